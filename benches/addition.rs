@@ -26,7 +26,7 @@ fn day_four() -> Games {
 }
 
 fn general(threads: usize) -> SumTable {
-    sums(normal(), &day_four(), (1000, threads), &poll)
+    sums(normal(), &day_four(), threads, &poll)
         .unwrap_or_else(|_| panic!("the table is not finished"))
 }
 
@@ -93,7 +93,7 @@ fn main() {
     println!("{threads} threads: min {min:?} median {median:?}");
     for copies in [2, 3, 4] {
         let (min, median) =
-            timed(|| multiples(normal(), &day_four(), copies, (1000, threads), &poll).is_ok());
+            timed(|| multiples(normal(), &day_four(), copies, threads, &poll).is_ok());
         println!("{copies} copies: min {min:?} median {median:?}");
     }
 }

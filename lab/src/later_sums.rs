@@ -294,7 +294,7 @@ impl Later {
         let own: Vec<SmallSeats> = rows.row(0).iter().map(|at| rows.outcome(*at)).collect();
         let mut now: Vec<(Sum, usize, ContextId)> = Vec::new();
         let mut seen = vec![false; self.places.len()];
-        for x in 0..rows.len() as ContextId {
+        for x in 0..rows.count() as ContextId {
             let row = rows.row(x);
             let alone = rows.outcome(row[0]);
             for (place, (at, own)) in row.iter().zip(&own).enumerate() {
@@ -332,7 +332,7 @@ impl Later {
 /// Tests whether two games have these outcomes, and their sum the third.
 fn have(rule: UnionRule, games: &[Context; 2], [k, l, r]: [SmallSeats; 3]) -> bool {
     let positions = Positions::listed(games[1].games());
-    let last = positions.len() - 1;
+    let last = positions.count() - 1;
     let mut rows = Rows::new(rule, &positions);
     let x = games[0].push(&mut rows);
     let of = |x: ContextId, place: usize| rows.outcome(rows.row(x)[place]);
@@ -348,7 +348,7 @@ fn shrunk(rule: UnionRule, games: [Context; 2], [k, l, r]: [SmallSeats; 3]) -> [
         for _ in 0..2 {
             let positions = Positions::listed(other.games());
             let mut rows = Rows::new(rule, &positions);
-            let last = positions.len() - 1;
+            let last = positions.count() - 1;
             let own = rows.outcome(rows.row(0)[last]);
             let wanted = if own == l { k } else { l };
             one = one.shrunk(&mut rows, |rows, x| {
@@ -364,6 +364,6 @@ fn shrunk(rule: UnionRule, games: [Context; 2], [k, l, r]: [SmallSeats; 3]) -> [
     // The first game is the one with the first outcome.
     let alone = Positions::listed(one.games());
     let rows = Rows::new(rule, &alone);
-    let swapped = rows.outcome(rows.row(0)[alone.len() - 1]) != k;
+    let swapped = rows.outcome(rows.row(0)[alone.count() - 1]) != k;
     if swapped { [other, one] } else { [one, other] }
 }

@@ -98,10 +98,7 @@ fn open_or_found(table: &SumTable, rule: UnionRule) -> BTreeSet<[SmallSeats; 3]>
     let is_excluded = |[k, l, r]: [SmallSeats; 3]| {
         finer.iter().any(|sums| sums[usize::from(k)][usize::from(l)] >> r & 1 == 0)
     };
-    let entries = table.entries().filter(|(_, entry)| match entry {
-        SumEntry::Forbidden(_) => false,
-        _ => true,
-    });
+    let entries = table.entries().filter(|(_, entry)| !matches!(entry, SumEntry::Forbidden(_)));
     entries.map(|(outcomes, _)| small(outcomes)).filter(|triple| !is_excluded(*triple)).collect()
 }
 

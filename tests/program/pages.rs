@@ -1,8 +1,13 @@
 //! Parts of the documentation that are generated from tables of the program. `UPDATE=1 cargo test`
 //! rewrites them.
 
+use std::path::Path;
+use std::time::Duration;
 use tweedle::front::console::settings::SETTINGS;
+use tweedle::lang::session::{Event, Limits, Session};
+use tweedle::lang::show::{self, Looks};
 use tweedle::lang::syntax::{SIGNS, Sign};
+use tweedle::lang::value::Value;
 
 /// Replaces the text between the given marker and the next `<!-- end -->`.
 fn with_section(page: &str, marker: &str, text: &str) -> String {
@@ -127,4 +132,64 @@ fn the_example_of_a_limit_prints_what_is_shown() {
     let out = super::run::tweedle(&args, b"");
     let lines = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     assert_eq!(lines(super::run::text(&out.stderr)).trim(), lines(shown).trim());
+}
+
+/// Appends the values of a program to `out` as a terminal shows them, and strings as they are. Code
+/// that is not a program has none.
+fn append_values(session: &mut Session, code: &str, out: &mut String) {
+    let looks = Looks { width: 80, rows: None, colour: false, ascii: false };
+    let mut show = |session: &mut Session, event: Event| {
+        let Event::Value(shown) = event else { return };
+        if let Value::Str(text) = &shown.value {
+            out.push_str(text);
+        }
+        let mut lines = show::page(&session.machine, &shown.value, &looks);
+        while let Some(text) = lines.next(&session.machine, &looks) {
+            out.push_str(&text);
+            out.push('\n');
+        }
+    };
+    let _ = session.run("page", code, None, &mut show);
+}
+
+/// An output that a page shows in a block `text` is printed by its programs: by the blocks before
+/// it, or by code in the sentence before it.
+#[test]
+fn outputs_shown_in_pages_are_those_of_their_programs() {
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    for (page, expected) in [("README.md", 1), ("docs/two-players.md", 4), ("docs/tutorial.md", 1)]
+    {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+        let text = std::fs::read_to_string(path).unwrap();
+        let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
+        let mut session = Session::new(limits);
+        let mut shown = String::new();
+        let mut seen = 0;
+        for (at, part) in text.split("```").enumerate() {
+            if at % 2 == 0 {
+                for code in part
+                    .split('`')
+                    .skip(1)
+                    .step_by(2)
+                    .filter(|code| code.len() == 1 || code.contains('('))
+                {
+                    append_values(&mut session, code, &mut shown);
+                }
+            } else if let Some(code) = part.strip_prefix("tweedle\n") {
+                append_values(&mut session, code, &mut shown);
+            } else if let Some(block) = part.strip_prefix("text\n") {
+                // Transcripts, scripts and the output of commands have tests of their own.
+                let is_other = ["> ", "//", "use "].iter().any(|start| block.starts_with(start));
+                if is_other || block.contains(" passed, ") {
+                    continue;
+                }
+                seen += 1;
+                let printed = bare(&shown);
+                for line in block.lines().filter(|line| *line != "…") {
+                    assert!(printed.contains(&bare(line)), "{page}: {line}\n{shown}");
+                }
+            }
+        }
+        assert_eq!(seen, expected, "{page}");
+    }
 }

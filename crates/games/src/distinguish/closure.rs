@@ -65,7 +65,7 @@ impl Packing<'_> {
     fn row(&self, mut united: Packed, from: usize) -> Packed {
         let seats = (1 << self.players) - 1;
         let mut row = 0;
-        for place in 0..self.positions.len() {
+        for place in 0..self.positions.count() {
             let shift = self.players * place as u32;
             let mut own = united & seats;
             united >>= self.players;
@@ -92,7 +92,7 @@ pub fn close<W: World>(
     effort: u32,
     wanted: impl Fn(&dyn Fn(usize) -> Contribution) -> bool,
 ) -> Result<Closure, Halt> {
-    if positions.len() * rule.players as usize > Packed::BITS as usize {
+    if positions.count() * rule.players as usize > Packed::BITS as usize {
         return Ok(Closure::Large);
     }
     let packing = Packing { positions, players: rule.players, steps: rule.steps() };

@@ -102,7 +102,7 @@ impl Context {
         let mut best = self;
         let work = |context: &Context| {
             let positions = rows.positions();
-            context.size() * positions.len() + context.0.len() * positions.cost()
+            context.size() * positions.count() + context.0.len() * positions.cost()
         };
         let mut left = MAX_SHRINK_ATTEMPTS.min(MAX_SHRINK_WORK / work(&best).max(1));
         'smaller: loop {

@@ -75,13 +75,13 @@ impl Positions {
     }
 
     /// Returns the number of positions.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.first.len() - 1
     }
 
     /// Returns the cost of a row: the number of its outcomes, and of the options visited for them.
     pub fn cost(&self) -> usize {
-        self.len() + self.options.len()
+        self.count() + self.options.len()
     }
 
     /// The places of the options of a position.

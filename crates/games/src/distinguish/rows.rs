@@ -52,7 +52,7 @@ impl<'a> Rows<'a> {
     pub fn clear(&mut self) {
         self.first.truncate(2);
         self.options.clear();
-        self.rows.truncate(self.positions.len());
+        self.rows.truncate(self.positions.count());
     }
 
     /// Returns the positions to which contexts are added.
@@ -61,14 +61,14 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the number of contexts.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.first.len() - 1
     }
 
     /// The context with these options.
     pub fn push(&mut self, options: &[ContextId]) -> ContextId {
-        let width = self.positions.len();
-        let made = self.len() as ContextId;
+        let width = self.positions.count();
+        let made = self.count() as ContextId;
         self.row.clear();
         self.row.resize(width, 0);
         for option in options {
@@ -97,7 +97,7 @@ impl<'a> Rows<'a> {
 
     /// Returns the contribution of the sum of a context with each position.
     pub fn row(&self, x: ContextId) -> &[Contribution] {
-        let width = self.positions.len();
+        let width = self.positions.count();
         &self.rows[x as usize * width..(x as usize + 1) * width]
     }
 

@@ -63,10 +63,10 @@ impl<'a> Search<'a> {
             let positions = self.rows.positions();
             if round == 0 {
                 // So long a chain, the square of which are its options, is half of the work.
-                let affordable = (most / 2 * (positions.cost() / positions.len())).isqrt();
-                chain::push(&mut self.rows, positions.len().min(affordable));
-            } else if round % 2 == 1 && positions.len() <= MAX_INITIAL_POSITIONS {
-                for place in 1..positions.len() {
+                let affordable = (most / 2 * (positions.cost() / positions.count())).isqrt();
+                chain::push(&mut self.rows, positions.count().min(affordable));
+            } else if round % 2 == 1 && positions.count() <= MAX_INITIAL_POSITIONS {
+                for place in 1..positions.count() {
                     self.rows.push(positions.options(place));
                 }
             }
@@ -81,11 +81,11 @@ impl<'a> Search<'a> {
                 }
                 kinds.push(self.rows.row(x)[0], x);
                 x += 1;
-                if x as usize == self.rows.len() {
-                    if self.rows.len() >= length {
+                if x as usize == self.rows.count() {
+                    if self.rows.count() >= length {
                         break;
                     }
-                    self.shapes.options(self.rows.len(), &kinds, &mut options);
+                    self.shapes.options(self.rows.count(), &kinds, &mut options);
                     self.rows.push(&options);
                 }
             }
