@@ -302,7 +302,7 @@ class Methods:
     def markdown(self, *, under: Under = ...) -> str:
         """Returns a table, a table of sums, a quotient or a list of lists as a Markdown table.
 
-            split(markdown(sum_table(normal(3), 3, 2)))[3]  // "| N | ⊆ O N? NO? |"
+            split(markdown(sum_table(normal(3), 3, 2)))[5]  // "| N | ⊆ O N? NO? |"
             split(markdown(table(a + b for a in 0..1 for b in 0..1)))[2]  // "| 0 | 0 | 1 |"
         """
     def mex(self, *, under: Under = ...) -> int:
@@ -323,7 +323,7 @@ class Methods:
             neighbours(grid(2, 3), (0, 0), [(1, 1), (1, 2), (2, 1)])  // [(1, 1), (1, 2)]
         """
     def nim_values(self, sizes: Any, *, under: Under = ...) -> builtins.list[Any]:
-        """Returns the nim values of the heaps of a range of sizes, as a sequence, with `loony` for heaps that have none. `game` is a ruleset with one argument, or a function from the size to the game, such as `octal(".77")`. If `explain` finds that the rules describe a heap game, a kernel computes the values without creating positions: a million heaps of a well-behaved game take a second. Values are cached: after Ctrl-C the same call continues where it stopped, and with `--resume FILE` so does the next run.
+        """Returns the nim values of the heaps of a range of sizes, as a sequence, with `loony` for heaps that have none. `game` is a ruleset with one argument, or a function from the size to the game, such as `octal(".77")`. If `explain` finds that the rules describe a heap game, a kernel computes the values without creating positions: a million heaps of a well-behaved game take a second. Values are cached: after Ctrl-C the same call continues where it stopped.
 
         Gangolli and Plambeck, A note on periodicity in some octal games, 1989; Winning Ways, chapter 4.
 
@@ -510,13 +510,13 @@ class Methods:
             sum([*, *2, *])  // 2·* + *2
         """
     def sum_table(self, games: Any, copies: Any = ..., *, under: Under = ...) -> Table:
-        """Returns a table of the outcomes that sums of games can have, given the outcomes of the games. The sums are G + H, or n·G if `copies` is a number n or a list of numbers. `games` is a day, 0 to 4, for all impartial games born by that day; or a list of at most 16 games, for all games whose options are among these games and their followers. An outcome that occurs is listed as found, with its smallest witness. All others are forbidden if a theorem or an induction on options excludes them for games of all days, and open otherwise. On day 4 with at most four players, outcomes that would be open are searched for among deep games of later days, by evolutionary search and with a SAT solver, in proportion to the effort. `rows` returns the entries. `markdown` and `latex` return the table, with `⊆ NO` where all subsets of `NO` occur, and a question mark after each open outcome.
+        """Returns a table of the outcomes that sums of games can have, given the outcomes of the games. The sums are G + H, or n·G if `copies` is a number n or a list of numbers. `games` is a day, 0 to 4, for all impartial games born by that day; or a list of at most 16 games, for all games whose options are among these games and their followers. An outcome that occurs is listed as found, with its smallest witness. All others are forbidden if a theorem or an induction on options excludes them for games of all days, and open otherwise. `rows` returns the entries. `markdown` and `latex` return the table, with `⊆ NO` where all subsets of `NO` occur, and a question mark after each open outcome.
 
         Spindler, Tables 1 to 3 and Question 1.
 
             [r for r in rows(sum_table(misere, 1)) if r[3] == "found"]  // [(N, N, N, "found", 0, 0), (N, P, P, "found", 0, *), (P, P, N, "found", *, *)]
             [r for r in rows(sum_table(normal(3), 1, 2)) if r[3] == "found"]  // [(2, PN, NO, "found", *), (2, OP, OP, "found", 0)]
-            count(r for r in rows(sum_table(winning(3, N), [{0, *, {*}}, {{0, *, {*}}}])) if r[3] == "open")  // 0
+            count(r for r in rows(sum_table(winning(3, N), [{0, *, {*}}, {{0, *, {*}}}])) if r[3] == "found")  // 23
         """
     def survey(self, columns: Any = ..., *, under: Under = ...) -> Table:
         """Evaluates an expression for all members of collections, as in `survey(f(x) for x in xs)`, and counts the results. The table shows each result, how often it occurs, and the first member that gives it. A survey runs in parallel and shows its progress. On the command line `--resume FILE` saves what is done, `--part i/n` computes one part of n, and `tweedle merge` combines the parts. Generators must not depend on each other; conditions exclude members. With `columns`, a list of titles, nothing is counted: each result, a tuple with one entry for each title, is a row, which is saved, resumed and merged in the same way.
@@ -932,19 +932,6 @@ class GameMethods:
             last(*2 + *, 0) under semi_normal  // 1
             last(2_L + 1_C, L) under semi_normal  // 1
         """
-    def lattice_join(self, H: GameLike, d: Any, *, under: Under = ...) -> Game:
-        """Returns the join: the least value born by day `d` that is at least both `G` and `H`, which are born by day `d` as well, for d up to 4. With `lattice_join` and `lattice_meet`, the values born by day d are a distributive lattice.
-
-        Calistrate, Paulhus and Wolfe, On the lattice structure of finite games (2002).
-
-            [lattice_join(0, *, d) for d in 1..4]  // [1, 1/2, {0||0, *|-1}, {0||0, *|-2}]
-        """
-    def lattice_meet(self, H: GameLike, d: Any, *, under: Under = ...) -> Game:
-        """Returns the meet: the greatest value born by day `d` that is at most both `G` and `H`.
-
-            lattice_meet(1, ±1, 2)  // {0, * | -1}
-            lattice_meet(↑, lattice_join(↑, ↑*, 4), 4) == ↑  // true
-        """
     def left_stop(self, *, under: Under = ...) -> Number:
         """Returns the Left stop of `G`: the first number that play reaches if Left moves first and both play well.
 
@@ -984,11 +971,6 @@ class GameMethods:
 
             losing(*3 + *3 + *3) under i_misere(3, 1)  // true
             losing(*2, 1) under semi_normal  // false
-        """
-    def lower_covers(self, d: Any, *, under: Under = ...) -> builtins.list[Game]:
-        """Returns the values born by day `d` that are less than `G` with none in between.
-
-            lower_covers(4, 4)  // [3, 3*]
         """
     def mate(self, *, under: Under = ...) -> Game:
         """Returns the mate of an impartial game, which depends on its form: `*` for 0, and otherwise the game whose options are the mates of its options. In misère play the player to move loses the sum of a game and its mate.
@@ -1335,12 +1317,6 @@ class GameMethods:
 
             undetermined_depth({*2, {*2}})  // 1
             undetermined_depth(3·*3)  // 5
-        """
-    def upper_covers(self, d: Any, *, under: Under = ...) -> builtins.list[Game]:
-        """Returns the values born by day `d`, for d up to 4, that are greater than `G` with none in between. The upper covers of 0 are the least positive values.
-
-            [upper_covers(0, d) for d in 1..4]  // [[1], [↑], [⧾1], [⧾2]]
-            upper_covers(±1, 2)  // [{1 | 0, *}]
         """
     def upsum(self, H: GameLike, *, under: Under = ...) -> Game:
         """Returns the upsum of two games that are equal to stoppers: the onside of G + H.
