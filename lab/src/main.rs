@@ -68,23 +68,6 @@ fn table(convention: Coalition, day: u32) -> Option<SumTable> {
     sums(convention, &Games::born_by(day).ok()?, THREADS, &|| Ok::<(), ()>(())).ok()
 }
 
-/// Returns the outcomes of games with options.
-fn possible(rule: UnionRule) -> Vec<SmallSeats> {
-    let mut codes = BTreeSet::from([rule.contributes(rule.winners)]);
-    loop {
-        let options: Vec<u8> =
-            codes.iter().map(|code| rule.contributes(rule.outcome(*code))).collect();
-        let unions = codes.iter().flat_map(|code| options.iter().map(move |other| code | other));
-        let grown: BTreeSet<u8> = codes.iter().chain(&options).copied().chain(unions).collect();
-        if grown == codes {
-            let mut all: Vec<SmallSeats> = codes.iter().map(|code| rule.outcome(*code)).collect();
-            all.sort_by_key(|outcome| (outcome.count_ones(), *outcome));
-            return all;
-        }
-        codes = grown;
-    }
-}
-
 fn small(outcomes: [SeatSet; 3]) -> [SmallSeats; 3] {
     outcomes.map(|seats| seats.bits() as SmallSeats)
 }
@@ -92,7 +75,7 @@ fn small(outcomes: [SeatSet; 3]) -> [SmallSeats; 3] {
 /// Returns the triples of outcomes that are found in a table or open, and not excluded by finer
 /// inductions.
 fn open_or_found(table: &SumTable, rule: UnionRule) -> BTreeSet<[SmallSeats; 3]> {
-    let marks = std::iter::once(None).chain((0..=possible(rule).len()).map(Some));
+    let marks = std::iter::once(None).chain((0..=rule.possible().len()).map(Some));
     let finer: Vec<Vec<Vec<Codes>>> =
         marks.filter_map(|mark| Some(Kinds::new(rule, mark)?.of_outcomes())).collect();
     let is_excluded = |[k, l, r]: [SmallSeats; 3]| {

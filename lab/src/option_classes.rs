@@ -2,7 +2,6 @@
 //! outcomes of their options, and perhaps by which of these have in turn an option with one
 //! outcome. It works for at most three players, as long as there are at most 256 kinds of games.
 
-use crate::possible;
 use tweedle_games::distinguish::{SmallSeats, UnionRule};
 
 /// The largest number of players; beyond it there are too many kinds.
@@ -92,13 +91,13 @@ impl KindTables {
 impl Kinds {
     /// The least inductive set; `None` if there are too many players or kinds for this. Of an
     /// option its outcome is remembered, and with a mark whether it has an option with the outcome
-    /// of that place in [`possible`], counted from 1, or for the mark 0 the option 0.
+    /// of that place in [`UnionRule::possible`], counted from 1, or for the mark 0 the option 0.
     pub fn new(rule: UnionRule, mark: Option<usize>) -> Option<Self> {
         if rule.players > MAX_PLAYERS {
             return None;
         }
         // For each outcome, and 0, are games with an option of it distinguished from others?
-        let plain: Vec<SmallSeats> = [rule.winners].into_iter().chain(possible(rule)).collect();
+        let plain: Vec<SmallSeats> = [rule.winners].into_iter().chain(rule.possible()).collect();
         let outcome = |options: &mut dyn Iterator<Item = SmallSeats>| {
             rule.outcome(options.fold(0, |code, option| code | rule.contributes(option)))
         };

@@ -38,7 +38,7 @@ RESULTS = {
         """,
     "Game | None": "witness zero",
     "Game | int": "degree",
-    "Number": "abs left_stop mean number right_stop strong_stop temperature",
+    "Number": "abs left_stop mean number right_stop temperature",
     "Outcome": "complement player seat",
     "Outcome | Any": "outcome safe",
     "SizedCollection": """

@@ -1562,15 +1562,6 @@ def strategy(G: GameLike, t: Any = ..., p: Any = ..., *, under: Under = ...) -> 
         length(strategy(*3 + *2) under normal(2))  // 4
     """
 
-def strong_stop(G: GameLike, p: Any, *, under: Under = ...) -> Number:
-    """Returns the number at which play stops if player `p` moves first and the opponent may pass any number of times. It equals the stop, since a game that is not a number is worth no less to the player who moves first; here it is computed by the definition.
-
-    Conway, On Numbers and Games, chapter 9.
-
-        [strong_stop({3 | 1}, L), strong_stop({3 | 1}, R)]  // [3, 1]
-        strong_stop({{9 | 2} | ±5}, L)  // 2
-    """
-
 def strongly_undetermined_depth(G: GameLike, *, under: Under = ...) -> int:
     """Returns the greatest k for which the game is strongly k-undetermined, or 0 if there is none. A game is strongly k-undetermined if it has options and all of them are (k-1)-undetermined.
 

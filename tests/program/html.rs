@@ -43,7 +43,7 @@ fn a_page_has_prose_statements_answers_and_pictures() {
     let page = std::fs::read_to_string(written).unwrap();
     for part in [
         "<title>Rows &amp; heaps</title>",
-        "<h1>Rows &amp; heaps</h1>\n<p>Words of <code>a &lt; b</code>.</p>\n<li>an item</li>\n\
+        "<h1>Rows &amp; heaps</h1>\n<p>Words of <code>a &lt; b</code>.</p>\n<ul><li>an item</li></ul>\n\
          <pre>kept</pre>\n",
         "<pre class=\"source\"><span class=\"keyword\">using</span> normal",
         "<span class=\"string\">\"x\"</span>",
@@ -58,8 +58,18 @@ fn a_page_has_prose_statements_answers_and_pictures() {
     }
     assert!(!page.contains("For readers"), "{page}");
     assert!(!page.contains("src=") && !page.contains("href="), "{page}");
-    let out = tweedle(&["page", "-", "--output", "-"], b"1 + 1\n");
-    assert!(text(&out.stdout).contains("<pre>2</pre>"), "{}", text(&out.stdout));
+    for args in [&["page", "-"][..], &["page", "-", "--output", "-"]] {
+        let out = tweedle(args, b"1 + 1\n");
+        assert!(text(&out.stdout).contains("<pre>2</pre>"), "{}", text(&out.stdout));
+    }
+    // A page is written again, and a file of somebody else is not.
+    let name = script.to_str().unwrap();
+    assert!(text(&tweedle(&["page", name], b"").stdout).starts_with("wrote"));
+    let own = folder.path().join("rows.html");
+    std::fs::write(&own, "<p>mine</p>").unwrap();
+    let out = tweedle(&["page", name], b"");
+    assert!(text(&out.stderr).contains("is not a page of Tweedle"), "{}", text(&out.stderr));
+    assert_eq!(std::fs::read_to_string(own).unwrap(), "<p>mine</p>");
     let missing = folder.path().join("none").join("x.html");
     let out = tweedle(&["page", "-", "-o", missing.to_str().unwrap()], b"1\n");
     assert!(text(&out.stderr).contains("cannot be written"), "{}", text(&out.stderr));

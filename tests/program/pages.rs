@@ -193,3 +193,16 @@ fn outputs_shown_in_pages_are_those_of_their_programs() {
         assert_eq!(seen, expected, "{page}");
     }
 }
+
+/// The output of a command that the page shows is what it prints.
+#[test]
+fn the_page_on_the_command_line_shows_what_is_printed() {
+    let page = include_str!("../../docs/command-line.md");
+    let block = page.split("```text\n$ tweedle ").nth(1).unwrap().split("```").next().unwrap();
+    let (command, shown) = block.split_once('\n').unwrap();
+    let (options, program) = command.split_once('\'').unwrap();
+    let mut args = vec!["--errors", "framed"];
+    args.extend(options.split_whitespace().chain([program.trim_end_matches('\'')]));
+    let out = super::run::tweedle(&args, b"");
+    assert_eq!(super::run::text(&out.stderr).trim_end(), shown.trim_end());
+}

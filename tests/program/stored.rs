@@ -95,6 +95,41 @@ fn processes_share_a_file_and_half_a_line_is_dropped() {
     assert!(lines(&path).len() > whole.len());
 }
 
+/// A ruleset of the same name with other rules, in one sum: each belongs to its own position.
+#[test]
+fn rulesets_of_one_name_are_kept_apart() {
+    let (_folder, path) = temporary();
+    let rules = |cells: [u32; 2]| {
+        let row = |right: &str| {
+            format!(
+                "ruleset row(B)\n  board B\n  L: row(B.replace_at(m, \"#\"))  for m in \
+                 B.pairs(\"..\", (1, 0))\n  R: row(B.replace_at(m, \"#\"))  for m in \
+                 B.pairs(\"..\", {right})\nend\n"
+            )
+        };
+        let [a, b] = cells.map(|columns| format!("row(grid(5, {columns}))"));
+        let (first, second) = (row("(0, 1)"), row("(1, 0)"));
+        format!("using normal(2)\n{first}one := {a}\nredefine {second}value(one + {b})")
+    };
+    for cells in [[4, 5], [5, 4]] {
+        let plain = Session::new(Limits::default()).eval(&rules(cells)).unwrap();
+        assert_eq!(run(&path, &rules(cells)), plain);
+    }
+}
+
+#[test]
+fn a_file_that_was_truncated_is_closed() {
+    let (_folder, path) = temporary();
+    let mut session = Session::new(Limits::default());
+    session.use_store(Some(&path)).unwrap();
+    session.eval(&format!("{USED}{}", QUERIES[0])).unwrap();
+    std::fs::write(&path, "").unwrap();
+    session.eval(&format!("{USED}{}", QUERIES[1])).unwrap();
+    let warnings = session.take_warnings();
+    assert!(warnings.iter().any(|it| it.message.contains("truncated or replaced")), "{warnings:?}");
+    assert_eq!((session.store(), std::fs::read(&path).unwrap()), (None, Vec::new()));
+}
+
 #[test]
 fn other_files_are_refused_and_commands_of_earlier_versions_answered() {
     let (_folder, path) = temporary();

@@ -198,6 +198,12 @@ fn parts_can_be_merged() {
         assert_eq!(out.status.code(), Some(1));
         assert!(String::from_utf8_lossy(&out.stderr).contains(message));
     }
+    // Only surveys use these files.
+    let kept = folder.join("kept");
+    let program = "use heaps (kayles); nim_values(kayles, 0..3)";
+    let out = tweedle().args(["eval", program, "--resume"]).arg(&kept).output().unwrap();
+    assert!(String::from_utf8_lossy(&out.stderr).contains("there was no survey"));
+    assert!(out.status.success() && !kept.exists());
     // Two surveys in one script cannot share a file.
     std::fs::write(&script, "survey(n for n in 0..3)\nsurvey(n for n in 0..4)\n").unwrap();
     let out = tweedle().arg(&script).args(["--part", "1/2"]).output().unwrap();

@@ -460,7 +460,6 @@ fn loopy_games_equal_to_loopfree_games_have_their_values() {
             "temperature(G)",
             "left_wall(G)",
             "right_wall(G)",
-            "strong_stop(G, L)",
             "cool(G, 1/2)",
             "freeze(G)",
             "heat(G, 1)",

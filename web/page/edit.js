@@ -144,17 +144,17 @@ export function editor(start, tweedle, insert) {
   /** Shows what is known about the position, until it changes again. */
   const tell = async (now) => {
     const rows = FACTS.map(([label, name]) => {
-      const [term, told] = [make("dt", "", label), make("dd", "", "…")];
-      return { name, term, told };
+      const [term, answer] = [make("dt", "", label), make("dd", "", "…")];
+      return { name, term, answer };
     });
-    facts.replaceChildren(...rows.flatMap(({ term, told }) => [term, told]));
-    for (const { name, term, told } of rows) {
+    facts.replaceChildren(...rows.flatMap(({ term, answer }) => [term, answer]));
+    for (const { name, term, answer } of rows) {
       const known = await aside(`${name}(${text})`).catch(() => ({ limited: true }));
       if (asked !== now) return;
-      if (known?.limited) told.textContent = "takes longer";
-      else if (known?.svg) told.innerHTML = themed(known.svg);
-      else if (known?.text) told.replaceChildren(make("code", "", known.text));
-      else [term, told].forEach((one) => one.remove());
+      if (known?.limited) answer.textContent = "takes longer";
+      else if (known?.svg) answer.innerHTML = themed(known.svg);
+      else if (known?.text) answer.replaceChildren(make("code", "", known.text));
+      else [term, answer].forEach((one) => one.remove());
     }
   };
 

@@ -1,4 +1,4 @@
-//! AnswerFile to queries of earlier runs: a file with a line of JSON for each.
+//! Answers to queries of earlier runs: a file with a line of JSON for each.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -114,18 +114,16 @@ impl AnswerFile {
         if known.new.is_empty() {
             return Ok(());
         }
-        let added = |known: &mut Known| -> io::Result<Vec<u8>> {
-            let mut log = self.files.log(&self.path, true)?;
-            let others = log.read(known.read)?;
-            // A process that was killed has left half a line.
-            let whole = others.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-            log.cut(known.read + whole as u64)?;
-            log.append(&known.new)?;
-            Ok(others)
-        };
-        let others = added(&mut known).map_err(|error| fault(&self.path, error))?;
-        let new = std::mem::take(&mut known.new);
+        let fault = |error| fault(&self.path, error);
+        let mut log = self.files.log(&self.path, true).map_err(fault)?;
+        if log.size().map_err(fault)? < known.read {
+            return Err(fault(io::Error::other("it was truncated or replaced while in use")));
+        }
+        let others = log.read(known.read).map_err(fault)?;
         known.read(&self.path, &others)?;
+        let new = std::mem::take(&mut known.new);
+        // A process that was killed has left half a line.
+        log.cut(known.read).and_then(|()| log.append(&new)).map_err(fault)?;
         known.read += new.len() as u64;
         known.lines += new.iter().filter(|byte| **byte == b'\n').count();
         Ok(())

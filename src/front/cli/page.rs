@@ -10,8 +10,13 @@ use crate::lang::session::{Event, Session, folder_of};
 use crate::lang::show::{comment_html, escaped};
 use crate::lang::syntax::{TokenClass, tokens};
 use crate::lang::value::{self, Value};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tweedle_base::host::{Disk, Files as _};
+
+/// The line by which a page is known.
+const GENERATOR: &str = "<meta name=\"generator\" content=\"Tweedle\">";
+/// The maximum size of a page that is replaced.
+const MAX_PAGE_BYTES: u64 = 1 << 30;
 
 /// Runs a script and writes its page: into the folder of the script, with the extension `html`, or
 /// to `output`; for standard input to standard output.
@@ -49,20 +54,39 @@ pub(super) fn file(path: &Path, output: Option<&Path>, common: Common) -> u8 {
         return printer.finish(code);
     }
     let page = page(&path.file_stem().unwrap_or_default().to_string_lossy(), &body);
-    let output = output.map(Path::to_path_buf).unwrap_or_else(|| path.with_extension("html"));
-    if path.as_os_str() == "-" && output.as_os_str() == "-" {
+    if output.unwrap_or(path).as_os_str() == "-" {
         printer.data(&page);
         return printer.finish(code);
     }
-    match Disk.write(&output, page.as_bytes()) {
-        Ok(()) => printer.line(&format!("wrote {}", output.display())),
-        Err(error) => {
-            let text = format!("{} cannot be written: {error}", output.display());
-            printer.problems(&session.sources, &[Problem::nowhere(Code::File, text)]);
+    match write(path, output, &page) {
+        Ok(output) => printer.line(&format!("wrote {}", output.display())),
+        Err(problem) => {
+            printer.problems(&session.sources, &[*problem]);
             code = 1;
         }
     }
     printer.finish(code)
+}
+
+/// Writes a page, and returns its path. The path that follows from the script is not written if
+/// something else than a page is there.
+fn write(script: &Path, output: Option<&Path>, page: &str) -> Result<PathBuf, Box<Problem>> {
+    let path = output.map_or_else(|| script.with_extension("html"), Path::to_path_buf);
+    if output.is_none()
+        && let Ok(before) = Disk.read(&path, MAX_PAGE_BYTES)
+        && !String::from_utf8_lossy(&before).contains(GENERATOR)
+    {
+        let text = format!("{} is not a page of Tweedle, and stays", path.display());
+        let problem = Problem::nowhere(Code::File, text);
+        return problem.help("`--output FILE` names another file, or replaces this one").err();
+    }
+    match Disk.write(&path, page.as_bytes()) {
+        Ok(()) => Ok(path),
+        Err(error) => {
+            let text = format!("{} cannot be written: {error}", path.display());
+            Problem::nowhere(Code::File, text).err()
+        }
+    }
 }
 
 /// Returns a statement with classes for its tokens.
@@ -73,14 +97,14 @@ fn source(text: &str) -> String {
         html += &escaped(&text[at..range.start]);
         let token = escaped(&text[range.clone()]);
         let class = match class {
-            TokenClass::Keyword => "keyword",
-            TokenClass::Number => "number",
-            TokenClass::String => "string",
-            _ => "",
+            TokenClass::Keyword => Some("keyword"),
+            TokenClass::Number => Some("number"),
+            TokenClass::String => Some("string"),
+            _ => None,
         };
         html += &match class {
-            "" => token,
-            class => format!("<span class=\"{class}\">{token}</span>"),
+            Some(class) => format!("<span class=\"{class}\">{token}</span>"),
+            None => token,
         };
         at = range.end;
     }
@@ -113,7 +137,7 @@ fn page(name: &str, body: &str) -> String {
     let title = heading.map_or_else(|| escaped(name), |(title, _)| title.to_owned());
     let style = include_str!("page.css");
     format!(
-        "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n{GENERATOR}\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )

@@ -127,6 +127,10 @@ fn scripts(
             }
         }
     }
+    let conduct = &session.machine.surveying;
+    if code == 0 && !conduct.used && (conduct.resume.is_some() || conduct.rows.is_some()) {
+        complain("tweedle: there was no survey, so that `--resume` and `--rows` kept nothing\n");
+    }
     printer.finish(code)
 }
 

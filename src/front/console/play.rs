@@ -331,7 +331,7 @@ impl Console {
             Entry::Stop => {
                 self.game = None;
                 self.say(
-                    "the game is over; `:play` begins another, `quit` ends the program",
+                    "the game is over: `:play` begins another, and `quit` again ends the program",
                     output,
                 );
             }

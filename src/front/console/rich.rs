@@ -47,9 +47,9 @@ pub fn html(session: &mut Session, value: &Value) -> Option<String> {
     if is_table(session, value) && !plain {
         let text = match value.as_report::<Classes>() {
             Some(classes) => {
-                let (said, grid) = show::described(&session.machine, classes, false);
-                let said = show::escaped(&said.join("\n")).replace('\n', "<br>\n");
-                format!("<p>{said}</p>\n{}", show::html(&session.machine, &grid))
+                let (sentences, grid) = show::described(&session.machine, classes, false);
+                let text = show::escaped(&sentences.join("\n")).replace('\n', "<br>\n");
+                format!("<p>{text}</p>\n{}", show::html(&session.machine, &grid))
             }
             None => format!("<pre>{}</pre>", show::escaped(&value::value(&session.machine, value))),
         };

@@ -14,7 +14,6 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry("left_stop", |machine, args| stop(machine, &args, Side::Left)),
         entry("right_stop", |machine, args| stop(machine, &args, Side::Right)),
-        entry("strong_stop", strong_stop),
         entry("mean", mean),
         entry("temperature", |machine, args| {
             Ok(number::dyadic(thermograph(machine, &args)?.temperature))
@@ -40,18 +39,6 @@ fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResult<Value> {
         }
         None => super::sides::stop(machine, args, first),
     }
-}
-
-fn strong_stop(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let value = value_of(machine, args.get(0), args.at(0))?;
-    let first = side_of(machine, &args, 1)?;
-    worked(machine, &args, |values| values.strong_stop(value, first)).map(number::dyadic)
-}
-
-/// Returns the argument as one of two players.
-pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Side> {
-    let player = machine.player_among(args.get(at), 2, args.at(at))?;
-    Ok(if player == 0 { Side::Left } else { Side::Right })
 }
 
 /// Computes a canonical form from the one of the first argument.

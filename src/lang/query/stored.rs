@@ -55,16 +55,24 @@ pub(super) fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Ans
 /// Returns the query as text, and a hash of the rules of all positions; `None` if the game is not a
 /// sum of positions with arguments that are data.
 fn key(machine: &mut Machine, request: &Request) -> Option<(String, String)> {
-    let mut hasher = DefaultHasher::new();
-    for (part, _) in machine.arena.parts(request.game) {
+    let text = |sum| value::value(machine, &Value::Game(sum, MadeFor::ANY));
+    let mut parts = Vec::new();
+    for (part, times) in machine.arena.parts(request.game) {
         let position = position_of(machine, *part)?;
         if !position.args.iter().all(is_data) {
             return None;
         }
-        wording(machine, &position.ruleset)?.hash(&mut hasher);
-        position.players.hash(&mut hasher);
+        let rules = wording(machine, &position.ruleset)?;
+        // Rulesets of one name may differ, so that each belongs to its position.
+        parts.push((text(machine.arena.single(*part)), times, rules, position.players));
     }
-    let game = value::value(machine, &Value::Game(request.game, MadeFor::ANY));
+    parts.sort_unstable();
+    let mut hasher = DefaultHasher::new();
+    (parts, machine.effort.contexts).hash(&mut hasher);
+    let game = text(request.game);
+    if machine.written.is_stopped() {
+        return None;
+    }
     let query = match &request.query {
         Query::Outcome(convention, first) => {
             let convention = value::convention(&(*convention).into());

@@ -30,10 +30,10 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
         let is_heading = level > 0 && line[level..].chars().next().is_none_or(char::is_whitespace);
         match line.trim() {
             title if is_heading => {
-                let title = title[level..].trim();
-                if !title.is_empty() {
-                    found.push(Block::Heading(level, title));
-                }
+                found.push(match title[level..].trim() {
+                    "" => Block::Blank,
+                    title => Block::Heading(level, title),
+                });
             }
             "" => found.push(Block::Blank),
             _ if line.starts_with("    ") => found.push(Block::Kept(line.trim_end())),
@@ -87,7 +87,9 @@ pub fn comment_html(text: &str) -> String {
             format!("<h{level}>{}</h{level}>\n", with_code(&[title]))
         }
         Block::Kept(line) => format!("<pre>{}</pre>\n", escaped(&line[4..])),
-        Block::Words(words) if words[0] == "-" => format!("<li>{}</li>\n", with_code(&words[1..])),
+        Block::Words(words) if words[0] == "-" => {
+            format!("<ul><li>{}</li></ul>\n", with_code(&words[1..]))
+        }
         Block::Words(words) => format!("<p>{}</p>\n", with_code(&words)),
         Block::Blank => String::new(),
     });

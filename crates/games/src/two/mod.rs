@@ -16,7 +16,6 @@ mod misere_form;
 mod misere_sums;
 mod nim_field;
 mod normalised;
-mod passing;
 mod position;
 mod reduced;
 mod saltus;

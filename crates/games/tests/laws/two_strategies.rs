@@ -215,17 +215,6 @@ proptest! {
     }
 
     #[test]
-    fn passing_gains_nothing(plan in plans(3)) {
-        let mut forms = Forms::new();
-        let mut values = Values::new();
-        let form = plan.make(&mut forms);
-        let value = forms.value(&mut values, form);
-        for side in SIDES {
-            prop_assert_eq!(values.strong_stop(value, side).unwrap(), values.stop(value, side));
-        }
-    }
-
-    #[test]
     fn means_are_additive(a in plans(3), b in plans(2)) {
         let mut forms = Forms::new();
         let mut values = Values::new();
