@@ -306,6 +306,17 @@ end
     }
 }
 
+/// Each edge has its number in the picture, also where edges are close together.
+#[test]
+fn all_edges_have_numbers() {
+    let home = super::piped::home();
+    let game = ":play hackenbush.hackenbush(\"L(R)(L(R)R)(L)\") under normal(2)\n";
+    let shown = super::piped::answers(home.path(), &format!("use hackenbush\n{game}"));
+    for label in ["L1", "R2", "L3", "R4", "R5", "L6"] {
+        assert!(shown.contains(label), "{label}\n{shown}");
+    }
+}
+
 /// Each first game of the page begins with one line, and lists moves.
 #[test]
 fn first_games_begin_with_one_line() {

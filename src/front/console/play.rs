@@ -177,7 +177,12 @@ impl Console {
             }
             None => None,
         };
-        let Some(value) = self.part(wanted.game, at, output)? else { return Ok(()) };
+        // The number of players of a game may depend on the convention.
+        let game = match wanted.under {
+            Some(under) => &format!("({}) under {under}", wanted.game),
+            None => wanted.game,
+        };
+        let Some(value) = self.part(game, at, output)? else { return Ok(()) };
         self.session.renew();
         let machine = &mut self.session.machine;
         let game = machine.to_game(&value, at)?;
@@ -330,10 +335,7 @@ impl Console {
             }
             Entry::Stop => {
                 self.game = None;
-                self.say(
-                    "the game is over: `:play` begins another, and `quit` again ends the program",
-                    output,
-                );
+                self.say("game over: `:play` begins another, `quit` ends the program", output);
             }
         }
         Ok(())

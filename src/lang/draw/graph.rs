@@ -156,6 +156,10 @@ fn standing(figure: &GraphFigure, named: bool) -> Picture {
             Some((x, y)) => (*x, -*y),
             None => ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0),
         };
+        // Numbers of edges from the same vertex are not side by side.
+        let earlier = ends[..at].iter().filter(|other| other.0 == ends[at].0 && named).count();
+        let lower = if earlier % 2 == 1 { (from.1 - to.1) / 3.0 } else { 0.0 };
+        let (x, y) = (x + lower * (from.0 - to.0) / (from.1 - to.1).abs().max(1.0), y + lower);
         spot(&mut picture, 'e', numbers[at], (x, y), EDGE_SPOT);
         label(&mut picture, (x, y), drawn[at], named.then_some(numbers[at]));
     }

@@ -148,49 +148,42 @@ impl Addition {
     /// the open ones with a question mark; all others are impossible.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |set: &SeatSet| Key(Value::Seats(self.seats(*set)));
+        let cell = |rows: &mut dyn Iterator<Item = &SumsRow>| {
+            Key(Value::str(self.cell(&rows.collect::<Vec<_>>())))
+        };
+        let square = |part: &SumsPart| {
+            let row = |one: &SeatSet| {
+                let cells = self.outcomes.iter().map(|other| {
+                    let pairs = [[*one, *other], [*other, *one]];
+                    let is = |row: &&SumsRow| pairs.iter().any(|pair| row.given[..] == *pair);
+                    cell(&mut part.rows.iter().filter(is))
+                });
+                (vec![title(one)], cells.collect())
+            };
+            self.outcomes.iter().map(row).collect()
+        };
         let list = |part: &SumsPart| {
             let groups = part.rows.chunk_by(|a, b| a.given == b.given);
             let rows = groups.filter_map(|group| {
-                let cell = self.cell(&group.iter().collect::<Vec<_>>());
                 let titles = group.first()?.given.iter().map(title).collect();
-                (!cell.is_empty()).then(|| (titles, vec![Key(Value::str(cell))]))
+                Some((titles, vec![cell(&mut group.iter())]))
             });
-            Grid {
-                title: self.title(part),
-                corner: vec!["G".to_owned(), "H".to_owned()],
-                columns: vec![Key(Value::str("G + H"))],
-                rows: rows.collect(),
-                notes: std::iter::once(LEGEND.to_owned()).chain(reasons(part)).collect(),
-            }
+            // Outcomes that no game has are left out.
+            rows.filter(|(_, cells)| cells[0] != Key(Value::str(""))).collect()
         };
         let grid = |part: &SumsPart| {
-            if part.copies.is_none() && self.outcomes.len() > MAX_SQUARE_OUTCOMES {
-                return list(part);
-            }
-            let columns: Vec<Option<SeatSet>> = match part.copies {
-                None => self.outcomes.iter().copied().map(Some).collect(),
-                Some(_) => vec![None],
+            let (corner, columns, rows) = match part.copies {
+                Some(n) => (vec!["G"], vec![Key(Value::str(format!("{n}·G")))], list(part)),
+                None if self.outcomes.len() <= MAX_SQUARE_OUTCOMES => {
+                    (vec!["G + H"], self.outcomes.iter().map(title).collect(), square(part))
+                }
+                None => (vec!["G", "H"], vec![Key(Value::str("G + H"))], list(part)),
             };
-            let cell = |one: SeatSet, other: Option<SeatSet>| {
-                let is = |row: &&SumsRow| match (&row.given[..], other) {
-                    ([a, b], Some(other)) => (*a, *b) == (one, other) || (*b, *a) == (one, other),
-                    ([a], None) => *a == one,
-                    _ => false,
-                };
-                let rows: Vec<&SumsRow> = part.rows.iter().filter(is).collect();
-                Key(Value::str(self.cell(&rows)))
-            };
-            let rows = self.outcomes.iter().map(|one| {
-                (vec![title(one)], columns.iter().map(|other| cell(*one, *other)).collect())
-            });
             Grid {
                 title: self.title(part),
-                corner: vec![part.copies.map_or("G + H".to_owned(), |_| "G".to_owned())],
-                columns: match part.copies {
-                    None => self.outcomes.iter().map(title).collect(),
-                    Some(n) => vec![Key(Value::str(format!("{n}·G")))],
-                },
-                rows: rows.collect(),
+                corner: corner.into_iter().map(str::to_owned).collect(),
+                columns,
+                rows,
                 notes: std::iter::once(LEGEND.to_owned()).chain(reasons(part)).collect(),
             }
         };

@@ -14,7 +14,7 @@ pub(super) fn rule_of(convention: Coalition) -> Result<UnionRule, TableError> {
 }
 
 impl UnionRule {
-    /// The outcomes of games with options, in the order of [`listed`].
+    /// The outcomes of games with options, small outcomes first.
     pub fn possible(self) -> Vec<SmallSeats> {
         let mut codes = CodeSet::default();
         codes.close_with(self.contributes(self.winners));
