@@ -83,7 +83,7 @@ mod table;
 pub use cells::grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
 pub use search::loopy::{Analysis, Seen};
 pub use search::nim::LOONY;
-pub use search::scores::{ByLead, Leads, Scoring};
+pub use search::scores::{ByLead, Leads};
 pub use search::sums::{ByCoalition, ByWinner, Coalitions, NimSums, Winners};
 pub use table::positions::{OnBoard, Positions};
 pub use table::threads::Threads;

@@ -6,7 +6,7 @@ use crate::lang::eval::Machine;
 use crate::lang::rules::{fixed_points, points_at};
 use crate::lang::value::{BoardFamily, BoardKind, Found, Value};
 use tweedle_games::bitboard::patterns::Patterns;
-use tweedle_games::bitboard::{ByLead, Grid, NoAnswer, OnBoard, Scoring, Source};
+use tweedle_games::bitboard::{ByLead, Grid, NoAnswer, OnBoard, Source};
 use tweedle_games::board::Board;
 use tweedle_games::game::{Halt, Points, SumId, lead};
 
@@ -20,9 +20,7 @@ impl Source for ScoringRules<'_> {
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
         self.rules.patterns(family, grid, letters)
     }
-}
 
-impl Scoring for ScoringRules<'_> {
     fn points(&mut self, game: SumId) -> Result<Points, NoAnswer> {
         let machine = &mut *self.rules.machine;
         let mut all = Points::from_elem(0, self.players.into());

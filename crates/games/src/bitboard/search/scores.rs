@@ -1,21 +1,21 @@
 //! Scores of sums of positions on boards: the lead that a player can force against all others
-//! together, by the search of [`Scores`](crate::solve::Scores) without an arena.
+//! together, by the search of [`Scores`](crate::solve::Scores) without an arena. A leaf of a sum is
+//! a lead.
 
-use super::sums::components::Component;
-use super::sums::options::{Choices, OptionRange};
-use super::sums::theory::{MAX_MOVERS, Moves};
+use super::sums::components::{Building, Component, Components};
+use super::sums::history::AGAIN;
+use super::sums::table::{Known, KnownSeats};
+use super::sums::theory::{Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory};
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::patterns::ending::Falling;
-use crate::bitboard::patterns::program::{Part, Program, Shaped};
+use crate::bitboard::patterns::program::{Part, Shaped};
 use crate::bitboard::patterns::{Patterns, Terms};
 use crate::bitboard::table::positions::{OnBoard, Positions};
-use crate::bitboard::table::{NoAnswer, Parts, Rules, Search, Source, State, Table};
+use crate::bitboard::table::{NoAnswer, Search, Source, Table};
 use crate::game::{Points, SumId};
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
-use std::hash::BuildHasher;
-use std::sync::Arc;
 use tweedle_base::{Budget, HeapSize, Limit, Meter, Seeded, heap_size, with_stack};
 
 /// A lead above all others.
@@ -24,28 +24,14 @@ const INFINITE: i64 = i64::MAX / 4;
 /// The largest lead that a single component may give.
 const MAX_LEAD: i64 = 1 << 40;
 
-/// The most sums, since numbers have 32 bits.
-const MAX_SUMS: usize = u32::MAX as usize - (1 << 24);
-
-/// The rules of games that give points.
-pub trait Scoring: Source {
-    /// Returns the points that a game without a board gives to each player.
-    ///
-    /// # Errors
-    /// [`NoAnswer::Unsupported`] unless the game only gives points.
-    fn points(&mut self, game: SumId) -> Result<Points, NoAnswer>;
-
-    /// Returns the points of each player if play stops in a position.
-    ///
-    /// # Errors
-    /// [`NoAnswer::Unsupported`] if the rules say something else.
-    fn end(&mut self, position: OnBoard<'_>) -> Result<Points, NoAnswer>;
+impl Leaf for i64 {
+    type Known = [KnownSeats; 0];
 }
 
 /// A query for the lead of a player.
 pub struct ByLead<'a> {
-    /// The rules.
-    pub source: &'a mut dyn Scoring,
+    /// The rules, which give points.
+    pub source: &'a mut dyn Source,
     /// The player, and the number of players.
     pub player: (u8, u8),
     /// The limits; each sum in the search counts as a state.
@@ -60,10 +46,11 @@ pub struct ByLead<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct Leads {
     positions: Positions<Component>,
-    known: Known,
+    known: Known<i64>,
+    found: Found,
 }
 
-heap_size!(Leads { positions, known });
+heap_size!(Leads { positions, known, found });
 
 impl Leads {
     /// Returns the lead that a player can force if it is between the bounds of the query, or else a
@@ -75,7 +62,8 @@ impl Leads {
         if usize::from(by.player.1) > MAX_MOVERS {
             return Err(NoAnswer::Unsupported);
         }
-        self.positions.search(&mut Query { by: &mut by, known: &mut self.known }, sum)
+        let (known, found) = (&mut self.known, &mut self.found);
+        self.positions.search(&mut Query { by: &mut by, known, found }, sum)
     }
 
     /// Returns the number of sums in the table.
@@ -89,10 +77,32 @@ impl Leads {
     }
 }
 
+/// Results for the sums and positions of the tables.
+#[derive(Debug, Clone, Default)]
+struct Found {
+    /// The sets of codes by which play ends.
+    falling: Falling,
+    /// For each sum, and each player who moves next.
+    bounds: Vec<[Bounds; MAX_MOVERS]>,
+    /// The leads if play stops in positions.
+    ends: HashMap<u32, i64, Seeded>,
+    /// The leads from games without boards.
+    fixed: HashMap<SumId, i64, Seeded>,
+}
+
+heap_size!(Found { bounds, ends, fixed });
+
+/// Bounds of the lead in a sum, for one player who moves next.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    least: i64,
+    most: i64,
+}
+
 /// The rules, refused unless they show that play ends. The search skips positions that do not
 /// matter, and whether there is an answer must not depend on which ones.
 struct Finite<'a> {
-    source: &'a mut dyn Scoring,
+    source: &'a mut dyn Source,
     falling: &'a mut Falling,
 }
 
@@ -108,97 +118,100 @@ impl Source for Finite<'_> {
         *self.falling = self.falling.and(Falling::in_all_steps(&patterns, (family, grid)));
         if self.falling.is_empty() { Err(NoAnswer::Unsupported) } else { Ok(patterns) }
     }
+
+    fn points(&mut self, game: SumId) -> Result<Points, NoAnswer> {
+        self.source.points(game)
+    }
+
+    fn end(&mut self, position: OnBoard<'_>) -> Result<Points, NoAnswer> {
+        self.source.end(position)
+    }
 }
 
-/// A component that is neither another sum nor fixed points.
-#[derive(Debug, Clone)]
-struct Atom {
-    position: u32,
-    /// The number of moves of each player.
-    moves: Moves,
-    /// The lead if play stops here, once it is known.
-    end: Option<i64>,
-    /// The options of each player, once they have been listed.
-    options: [Option<OptionRange>; MAX_MOVERS],
+/// The theory of the leads of a player: a position without moves is the lead that it gives.
+struct LeadOf<'a> {
+    /// The player, and the number of players.
+    player: (u8, u8),
+    ends: &'a mut HashMap<u32, i64, Seeded>,
+    fixed: &'a mut HashMap<SumId, i64, Seeded>,
 }
 
-/// A move: the lead that it gives, and the sum that it leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Choice {
-    lead: i64,
-    to: u32,
-    /// Set if the same player moves again.
-    again: bool,
-}
+heap_size!(['a] LeadOf<'a> { ends, fixed });
 
-/// Bounds of the lead in a sum, for one player who moves next.
-#[derive(Debug, Clone, Copy)]
-struct Bounds {
-    least: i64,
-    most: i64,
-}
-
-#[derive(Debug, Clone, Default)]
-struct Known {
-    letters: Vec<u8>,
-    /// The sets of codes by which play ends.
-    falling: Falling,
-    atoms: Vec<Atom>,
-    choices: Choices<Choice>,
-    sums: Vec<(u32, u32)>,
-    /// The components of all sums, in order in each.
-    parts: Vec<u32>,
-    index: HashTable<u32>,
-    seeded: Seeded,
-    /// For each sum, and each player who moves next.
-    bounds: Vec<[Bounds; MAX_MOVERS]>,
-    /// Fixed leads and sums that are equal to positions.
-    equal: Vec<(i64, u32)>,
-    /// The leads from games without boards.
-    fixed: HashMap<SumId, i64, Seeded>,
-}
-
-heap_size!(Known { atoms, choices, sums, parts, index, bounds, equal, fixed });
-
-impl Known {
-    /// Empties the table unless it is for boards with these letters.
-    fn expect(&mut self, letters: &[u8]) {
-        if self.letters != letters {
-            *self = Known { letters: letters.to_vec(), ..Known::default() };
+impl LeadOf<'_> {
+    fn by(&self, points: &Points) -> Result<i64, NoAnswer> {
+        let lead = crate::game::lead(points, self.player.0);
+        match lead.saturating_abs() > MAX_LEAD {
+            true => Err(TOO_LARGE.into()),
+            false => Ok(lead),
         }
     }
 
-    fn parts(&self, sum: u32) -> &[u32] {
-        let (start, len) = self.sums[sum as usize];
-        &self.parts[start as usize..][..len as usize]
+    /// Returns the lead if play stops in a position.
+    fn end<W: Word, const P: usize>(
+        components: &mut Components<'_, '_, Self, W, P>,
+        position: u32,
+    ) -> Result<i64, NoAnswer> {
+        if let Some(known) = components.theory.ends.get(&position) {
+            return Ok(*known);
+        }
+        let ((family, grid), cells) = components.letters_of(position);
+        let points = components.source.end((family, grid, &cells))?;
+        let lead = components.theory.by(&points)?;
+        components.theory.ends.insert(position, lead);
+        Ok(lead)
+    }
+}
+
+const TOO_LARGE: Limit = Limit::TooLarge("the number of points");
+
+impl Theory for LeadOf<'_> {
+    type Leaf = i64;
+
+    fn players(&self) -> u8 {
+        self.player.1
     }
 
-    /// Returns the number of the sum of some components.
-    fn number(&mut self, mut parts: SmallVec<[u32; 8]>) -> Result<u32, NoAnswer> {
-        parts.sort_unstable();
-        let hash = self.seeded.hash_one(&parts[..]);
-        if let Some(found) = self.index.find(hash, |sum| self.parts(*sum) == &parts[..]) {
-            return Ok(*found);
+    fn is_impartial(&self) -> Option<bool> {
+        None
+    }
+
+    /// After a move of one of two players the other one would only answer it.
+    fn moves_again(&self) -> bool {
+        self.player.1 == 2
+    }
+
+    fn small<W: Word, const P: usize>(
+        components: &mut Components<'_, '_, Self, W, P>,
+        position: u32,
+        moves: &Moves,
+    ) -> Result<Option<Component>, NoAnswer> {
+        if *moves != Moves::default() {
+            return Ok(None);
         }
-        if self.sums.len().max(self.parts.len()) >= MAX_SUMS {
-            return Err(Limit::TooLarge("the number of sums of positions").into());
+        let lead = LeadOf::end(components, position)?;
+        Ok(Some(Component::Is(components.number(Building::new(lead)))))
+    }
+
+    fn fixed(&mut self, source: &mut dyn Source, game: SumId) -> Result<i64, NoAnswer> {
+        if let Some(known) = self.fixed.get(&game) {
+            return Ok(*known);
         }
-        let number = self.sums.len() as u32;
-        self.sums.push((self.parts.len() as u32, parts.len() as u32));
-        self.parts.extend_from_slice(&parts);
-        self.bounds.push([Bounds { least: -INFINITE, most: INFINITE }; MAX_MOVERS]);
-        let (sums, all, seeded) = (&self.sums, &self.parts, &self.seeded);
-        self.index.insert_unique(hash, number, |sum| {
-            let (start, len) = sums[*sum as usize];
-            seeded.hash_one(&all[start as usize..][..len as usize])
-        });
-        Ok(number)
+        let lead = self.by(&source.points(game)?)?;
+        self.fixed.insert(game, lead);
+        Ok(lead)
+    }
+
+    fn add(&mut self, a: i64, b: i64) -> Result<i64, NoAnswer> {
+        let sum = a.checked_add(b).filter(|sum| sum.abs() < INFINITE / 4);
+        Ok(sum.ok_or(TOO_LARGE)?)
     }
 }
 
 struct Query<'q, 'a> {
     by: &'q mut ByLead<'a>,
-    known: &'q mut Known,
+    known: &'q mut Known<i64>,
+    found: &'q mut Found,
 }
 
 impl Search<Component> for Query<'_, '_> {
@@ -210,45 +223,80 @@ impl Search<Component> for Query<'_, '_> {
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
     ) -> Result<i64, NoAnswer> {
+        if self.known.letters != letters {
+            *self.found = Found::default();
+        }
         self.known.expect(letters);
-        let ByLead { first, window: (from, to), .. } = *self.by;
-        let (by, known) = (&mut *self.by, &mut *self.known);
-        let mut search = LeadSearch { table, known, by, meter: Meter::default() };
-        let all: Parts<W, P> = sum.iter().map(|(family, it)| Part::On(*family, *it)).collect();
-        let (fixed, sum) = search.sum_of(&all)?;
-        let window = (from.saturating_sub(fixed), to.saturating_sub(fixed));
-        Ok(fixed + search.lead(sum, first.into(), window)?)
+        let ByLead { source, player, budget, first, window } = &mut *self.by;
+        let Found { falling, bounds, ends, fixed } = &mut *self.found;
+        let source = &mut Finite { source: &mut **source, falling };
+        let theory = &mut LeadOf { player: *player, ends, fixed };
+        let components =
+            Components { table, known: &mut *self.known, theory, source, budget, link: None };
+        let mut search = LeadSearch { components, bounds, meter: Meter::default() };
+        let all: Vec<Part<W, P>> = sum.iter().map(|(family, it)| Part::On(*family, *it)).collect();
+        let sum = search.components.sum_of(&all)?;
+        let mut rest = Building::new(0);
+        search.components.add_sum(&mut rest, sum)?;
+        let (fixed, sum) = search.without_lead(rest);
+        let window = (window.0.saturating_sub(fixed), window.1.saturating_sub(fixed));
+        Ok(fixed + search.lead(sum, usize::from(*first), window)?)
     }
 }
 
-struct LeadSearch<'q, 'a, W: Word, const P: usize> {
-    table: &'q mut Table<Component, W, P>,
-    known: &'q mut Known,
-    by: &'q mut ByLead<'a>,
+/// A move: the lead that it gives, and the sum that it leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Move {
+    /// The place in the order of the search.
+    rank: i64,
+    lead: i64,
+    to: u32,
+    /// Set if the same player moves again.
+    again: bool,
+}
+
+struct LeadSearch<'p, 'a, 'l, W: Word, const P: usize> {
+    components: Components<'p, 'a, LeadOf<'l>, W, P>,
+    bounds: &'p mut Vec<[Bounds; MAX_MOVERS]>,
     meter: Meter,
 }
 
-impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
+impl<W: Word, const P: usize> LeadSearch<'_, '_, '_, W, P> {
+    /// Returns the lead that a sum gives at once, and the number of the rest.
+    fn without_lead(&mut self, mut sum: Building<i64>) -> (i64, u32) {
+        let lead = std::mem::take(&mut sum.leaf);
+        let rest = self.components.number(sum);
+        if self.bounds.len() <= rest as usize {
+            let open = [Bounds { least: -INFINITE, most: INFINITE }; MAX_MOVERS];
+            self.bounds.resize(rest as usize + 1, open);
+        }
+        (lead, rest)
+    }
+
     /// Returns the lead in a sum if a player moves next, or a bound outside of the window.
     fn lead(&mut self, sum: u32, mover: usize, (from, to): (i64, i64)) -> Result<i64, NoAnswer> {
-        let Bounds { least, most } = self.known.bounds[sum as usize][mover];
+        let Bounds { least, most } = self.bounds[sum as usize][mover];
         if least == most || least >= to {
             return Ok(least);
         }
         if most <= from {
             return Ok(most);
         }
-        let (table, known) = (&self.table, &self.known);
-        self.meter.tick(self.by.budget, || table.own_heap_size() + known.heap_size())?;
-        self.meter.state(self.by.budget)?;
+        let Components { table, known, theory, budget, .. } = &self.components;
+        self.meter.tick(budget, || {
+            let own = table.own_heap_size() + known.heap_size() + theory.heap_size();
+            own + self.bounds.heap_size()
+        })?;
+        self.meter.state(budget)?;
+        known.has_room()?;
         let moves = self.moves(sum, mover)?;
         if moves.is_empty() {
             let lead = self.stopped(sum)?;
-            self.known.bounds[sum as usize][mover] = Bounds { least: lead, most: lead };
+            self.bounds[sum as usize][mover] = Bounds { least: lead, most: lead };
             return Ok(lead);
         }
         let lead = self.tried(&moves, mover, (from, to))?;
-        let bounds = &mut self.known.bounds[sum as usize][mover];
+        let bounds = &mut self.bounds[sum as usize][mover];
         if lead > from {
             bounds.least = bounds.least.max(lead);
         }
@@ -261,15 +309,24 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
     /// Returns the lead by the best of some moves, as far as it lies in the window.
     fn tried(
         &mut self,
-        moves: &[Choice],
+        moves: &[Move],
         mover: usize,
         (mut from, mut to): (i64, i64),
     ) -> Result<i64, NoAnswer> {
-        let (player, players) = self.by.player;
+        let (player, players) = self.components.theory.player;
         let own = mover == usize::from(player);
         let mut best = if own { -INFINITE } else { INFINITE };
-        for &Choice { lead, to: sum, again } in moves {
-            let next = if again { mover } else { (mover + 1) % usize::from(players) };
+        let after = |again| if again { mover } else { (mover + 1) % usize::from(players) };
+        for &Move { lead, to: sum, again, .. } in moves {
+            let Bounds { least, most } = self.bounds[sum as usize][after(again)];
+            match own {
+                true if lead + least >= to => return Ok(lead + least),
+                false if lead + most <= from => return Ok(lead + most),
+                _ => {}
+            }
+        }
+        for &Move { lead, to: sum, again, .. } in moves {
+            let next = after(again);
             let window = (from.saturating_sub(lead), to.saturating_sub(lead));
             let found = lead + with_stack(|| self.lead(sum, next, window))?;
             if own {
@@ -289,181 +346,41 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
     /// Returns the lead if play stops in a sum.
     fn stopped(&mut self, sum: u32) -> Result<i64, NoAnswer> {
         let mut all = 0;
-        for place in 0..self.known.parts(sum).len() {
-            let atom = self.known.parts(sum)[place] as usize;
-            all += match self.known.atoms[atom].end {
-                Some(end) => end,
-                None => {
-                    let end = self.end(self.known.atoms[atom].position)?;
-                    *self.known.atoms[atom].end.insert(end)
-                }
-            };
+        for place in 0..self.components.known.sums.get(sum).1.len() {
+            let part = self.components.known.sums.get(sum).1[place];
+            let position = self.components.known.atoms[part as usize].position;
+            all += LeadOf::end(&mut self.components, position)?;
         }
         Ok(all)
-    }
-
-    /// Returns the lead if play stops in a position.
-    fn end(&mut self, position: u32) -> Result<i64, NoAnswer> {
-        let node = &self.table.nodes[position as usize];
-        let (family, grid) = self.table.sort(node.sort);
-        let letter = |cell| self.known.letters[usize::from(node.board.code(cell))];
-        let cells: SmallVec<[u8; 64]> = (0..grid.cells()).map(letter).collect();
-        let points = self.by.source.end((family, grid, &cells))?;
-        self.lead_by(&points)
-    }
-
-    fn lead_by(&self, points: &Points) -> Result<i64, NoAnswer> {
-        let lead = crate::game::lead(points, self.by.player.0);
-        match lead.saturating_abs() > MAX_LEAD {
-            true => Err(Limit::TooLarge("the number of points").into()),
-            false => Ok(lead),
-        }
     }
 
     /// Lists the moves of a player in a sum in the order of the search: first those that leave most
     /// to the side of that player.
-    fn moves(&mut self, sum: u32, mover: usize) -> Result<Vec<Choice>, NoAnswer> {
-        let parts: SmallVec<[u32; 8]> = self.known.parts(sum).into();
-        let mut all: Vec<Choice> = Vec::new();
+    fn moves(&mut self, sum: u32, mover: usize) -> Result<Vec<Move>, NoAnswer> {
+        let parts: SmallVec<[u32; 8]> = self.components.known.sums.get(sum).1.into();
+        let player = usize::from(self.components.theory.player.0);
+        let mut all: Vec<Move> = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             if place > 0 && parts[place - 1] == *part {
                 continue;
             }
-            let listed = self.options(*part, mover)?;
-            for at in 0..self.known.choices.get(listed).len() {
-                let choice = self.known.choices.get(listed)[at];
-                let mut after: SmallVec<[u32; 8]> = self.known.parts(choice.to).into();
+            let listed = self.components.options(*part, mover)?;
+            for at in 0..self.components.known.choices.get(listed).len() {
+                let choice = self.components.known.choices.get(listed)[at];
+                let mut after = Building::new(0);
                 let others = parts.iter().enumerate().filter(|(other, _)| *other != place);
-                after.extend(others.map(|(_, part)| *part));
-                all.push(Choice { to: self.known.number(after)?, ..choice });
+                after.parts.extend(others.map(|(_, part)| *part));
+                self.components.add_sum(&mut after, choice.to)?;
+                let (lead, to) = self.without_lead(after);
+                // Twice the lead, and the moves of the player less those of the others.
+                let ahead = 2 * choice.more[player] - choice.more.iter().sum::<i32>();
+                let rank = 2 * i64::from(PER_MOVE) * lead + i64::from(ahead);
+                let rank = if mover == player { -rank } else { rank };
+                all.push(Move { rank, lead, to, again: choice.number == AGAIN });
             }
         }
         all.sort_unstable();
         all.dedup();
-        let own = mover == usize::from(self.by.player.0);
-        all.sort_by_cached_key(|choice| {
-            let rank = 2 * choice.lead + self.moves_ahead(choice.to);
-            if own { -rank } else { rank }
-        });
         Ok(all)
-    }
-
-    /// Returns the number of moves of the player less those of the others.
-    fn moves_ahead(&self, sum: u32) -> i64 {
-        let player = usize::from(self.by.player.0);
-        let ahead = |part: &u32| {
-            let moves = self.known.atoms[*part as usize].moves;
-            2 * i64::from(moves[player]) - moves.iter().map(|many| i64::from(*many)).sum::<i64>()
-        };
-        self.known.parts(sum).iter().map(ahead).sum()
-    }
-
-    /// Returns the options of a player in a component.
-    fn options(&mut self, atom: u32, player: usize) -> Result<OptionRange, NoAnswer> {
-        let Atom { position, options, .. } = &self.known.atoms[atom as usize];
-        if let Some(listed) = options[player] {
-            return Ok(listed);
-        }
-        let node = &self.table.nodes[*position as usize];
-        let (board, sort) = (node.board, node.sort);
-        let program = self.program(sort)?;
-        let mut held = std::mem::take(&mut self.table.held);
-        let asking = program.ask(board, &mut held);
-        let (mut parts, mut ends): (Parts<W, P>, Vec<_>) = (SmallVec::new(), Vec::new());
-        for step in program.moves(player).iter().filter(|step| asking.fits(step)) {
-            asking.make(step, &mut |part| parts.push(part));
-            ends.push((parts.len(), step.again));
-        }
-        self.table.held = held;
-        let mut all = Vec::with_capacity(ends.len());
-        let mut from = 0;
-        for (end, again) in ends {
-            let (lead, to) = self.sum_of(&parts[from..end])?;
-            all.push(Choice { lead, to, again });
-            from = end;
-        }
-        all.sort_unstable();
-        all.dedup();
-        let listed = self.known.choices.add(all);
-        self.known.atoms[atom as usize].options[player] = Some(listed);
-        Ok(listed)
-    }
-
-    /// Returns the fixed lead of some components, and the sum of the others.
-    fn sum_of(&mut self, all: &[Part<W, P>]) -> Result<(i64, u32), NoAnswer> {
-        let (mut lead, mut parts) = (0, SmallVec::new());
-        for part in all {
-            match part {
-                Part::Game(game) => lead += self.fixed(*game)?,
-                Part::On(family, board) => {
-                    let position = self.table.number(*family, *board)?;
-                    match self.component(position)? {
-                        Component::Atom(atom) => parts.push(atom),
-                        Component::Is(equal) => {
-                            let (more, sum) = self.known.equal[equal as usize];
-                            lead += more;
-                            parts.extend_from_slice(self.known.parts(sum));
-                        }
-                    }
-                }
-            }
-        }
-        Ok((lead, self.known.number(parts)?))
-    }
-
-    fn fixed(&mut self, game: SumId) -> Result<i64, NoAnswer> {
-        if let Some(known) = self.known.fixed.get(&game) {
-            return Ok(*known);
-        }
-        let points = self.by.source.points(game)?;
-        let lead = self.lead_by(&points)?;
-        self.known.fixed.insert(game, lead);
-        Ok(lead)
-    }
-
-    /// Returns the component for a position.
-    fn component(&mut self, position: u32) -> Result<Component, NoAnswer> {
-        let node = &self.table.nodes[position as usize];
-        let sort = node.sort;
-        match node.state {
-            State::Known(known) => return Ok(known),
-            State::New | State::Open => {}
-        }
-        let program = self.program(sort)?;
-        let mut moves = Moves::default();
-        let players = usize::from(self.by.player.1);
-        let parts = self.table.rewritten(&program, position, &mut moves[..players]);
-        let equal = match parts {
-            Some(parts) => with_stack(|| self.sum_of(&parts)).map(Some),
-            None if moves == Moves::default() => {
-                let end = self.end(position);
-                end.and_then(|lead| Ok(Some((lead, self.known.number(SmallVec::new())?))))
-            }
-            None => Ok(None),
-        };
-        let found = equal.map(|equal| match equal {
-            Some(equal) => {
-                self.known.equal.push(equal);
-                Component::Is(self.known.equal.len() as u32 - 1)
-            }
-            None => {
-                let options = [None; MAX_MOVERS];
-                self.known.atoms.push(Atom { position, moves, end: None, options });
-                Component::Atom(self.known.atoms.len() as u32 - 1)
-            }
-        });
-        let found = found?;
-        self.table.nodes[position as usize].state = State::Known(found);
-        Ok(found)
-    }
-
-    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, NoAnswer> {
-        let ByLead { source, budget, player: (_, players), .. } = &mut *self.by;
-        // After a move of one of two players the other one would only answer it.
-        let entailing = *players == 2;
-        let Known { letters, falling, .. } = &mut *self.known;
-        let (source, players) = (&mut Finite { source: &mut **source, falling }, (*players).into());
-        let rules = &mut Rules { source, letters, players, entailing, budget };
-        self.table.program(rules, sort)
     }
 }

@@ -1,8 +1,9 @@
 //! Sources of rules for boards, and reasons for missing answers.
 
+use super::positions::OnBoard;
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::patterns::Patterns;
-use crate::game::Halt;
+use crate::game::{Halt, Points, SumId};
 use tweedle_base::{Budget, Limit};
 
 /// Reasons for a missing answer.
@@ -44,6 +45,22 @@ pub trait Source {
     /// # Errors
     /// If patterns cannot express them.
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer>;
+
+    /// Returns the points that a game without a board gives to each player.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unsupported`] unless the game only gives points.
+    fn points(&mut self, _: SumId) -> Result<Points, NoAnswer> {
+        Err(NoAnswer::Unsupported)
+    }
+
+    /// Returns the points of each player if play stops in a position.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unsupported`] if the rules say something else.
+    fn end(&mut self, _: OnBoard<'_>) -> Result<Points, NoAnswer> {
+        Err(NoAnswer::Unsupported)
+    }
 }
 
 /// The rules, and the letters that cells may hold.

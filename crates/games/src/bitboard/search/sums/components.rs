@@ -1,7 +1,7 @@
 //! Components of sums of positions on boards: small positions become leaves or game trees, and
 //! large ones are stored with their options.
 
-use super::history::History;
+use super::history::{AGAIN, History};
 use super::options::OptionRange;
 use super::table::{Atom, Known};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Theory};
@@ -68,8 +68,9 @@ pub(crate) struct Components<'p, 'a, T: Theory, W: Word, const P: usize> {
 impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, NoAnswer> {
         let players = self.theory.players().into();
-        let rules =
-            &mut Rules::alternating(&mut *self.source, &self.known.letters, players, self.budget);
+        let (source, letters) = (&mut *self.source, &self.known.letters[..]);
+        let entailing = self.theory.moves_again();
+        let rules = &mut Rules { source, letters, players, entailing, budget: self.budget };
         let program = self.table.program(rules, sort)?;
         match self.theory.is_impartial() {
             Some(impartial) if impartial != program.is_impartial() => Err(NoAnswer::Unsupported),
@@ -125,12 +126,16 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         Ok(())
     }
 
-    fn sum_of(&mut self, parts: &[Part<W, P>]) -> Result<u32, NoAnswer> {
+    /// Returns the number of the sum of some components.
+    pub(crate) fn sum_of(&mut self, parts: &[Part<W, P>]) -> Result<u32, NoAnswer> {
         let mut sum = Building::new(T::Leaf::default());
         for part in parts {
             match part {
                 Part::On(family, board) => self.add_position(&mut sum, *family, *board)?,
-                Part::Game(_) => return Err(NoAnswer::Unsupported),
+                Part::Game(game) => {
+                    let leaf = self.theory.fixed(&mut *self.source, *game)?;
+                    sum.leaf = self.theory.add(sum.leaf, leaf)?;
+                }
             }
         }
         Ok(self.number(sum))
@@ -236,6 +241,7 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
             if asking.fits(step) {
                 asking.make(step, &mut |part| parts.push(part));
                 let number = match T::PER_DOUBLING {
+                    _ if step.again => AGAIN,
                     0 => NONE,
                     _ => History::number(shape, player, at),
                 };
@@ -250,7 +256,7 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
             from = end;
         }
         all.sort_unstable();
-        all.dedup_by_key(|(to, _)| *to);
+        all.dedup_by_key(|(to, number)| (*to, *number == AGAIN));
         Ok(all)
     }
 

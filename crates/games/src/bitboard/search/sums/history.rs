@@ -11,6 +11,9 @@ use tweedle_base::{HeapSize, Seeded, heap_size};
 /// The number of scores. Moves that have one in common are tried in a worse order.
 const SCORES: u32 = 1 << 16;
 
+/// The number of a move after which the same player moves again, which has no score.
+pub(crate) const AGAIN: u32 = u32::MAX - 1;
+
 /// The part of its score that a move loses when it decides nothing is one in two to this power.
 const LOSS_SHIFT: u32 = 4;
 

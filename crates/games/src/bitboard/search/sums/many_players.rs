@@ -4,7 +4,7 @@
 
 use super::components::{Building, Component, Components};
 use super::table::{KnownSeats, Lists, SumTable};
-use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory};
+use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory, Winning};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::shared_table::Link;
@@ -80,11 +80,6 @@ impl Theory for ManyPlayers {
         Some(self.impartial)
     }
 
-    /// One after the other: an order of moves is good for one of them.
-    fn searches(&self) -> Vec<u8> {
-        (0..self.players()).map(|seat| 1 << seat).collect()
-    }
-
     fn small<W: Word, const P: usize>(
         components: &mut Components<'_, '_, Self, W, P>,
         position: u32,
@@ -115,6 +110,13 @@ impl Theory for ManyPlayers {
             *all = all.checked_add(more).ok_or(Limit::TooLarge("the number of moves"))?;
         }
         Ok(all)
+    }
+}
+
+impl Winning for ManyPlayers {
+    /// One after the other: an order of moves is good for one of them.
+    fn searches(&self) -> Vec<u8> {
+        (0..self.players()).map(|seat| 1 << seat).collect()
     }
 
     fn stuck(&self) -> u8 {

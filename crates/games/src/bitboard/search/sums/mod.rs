@@ -28,7 +28,7 @@ use many_players::{ManyPlayers, Tempi};
 use nimbers::Nimbers;
 use search::SumSearch;
 use table::Known;
-use theory::{MAX_MOVERS, Theory};
+use theory::{MAX_MOVERS, Theory, Winning};
 use tweedle_base::{Budget, Meter, heap_size};
 use two_players::TwoPlayers;
 
@@ -251,7 +251,7 @@ trait Kit {
 }
 
 impl<L: Leaf> Sums<L> {
-    fn search<T: Theory<Leaf = L>>(
+    fn search<T: Winning<Leaf = L>>(
         &mut self,
         theory: &mut T,
         leaf: L,

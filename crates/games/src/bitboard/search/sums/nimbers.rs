@@ -8,7 +8,7 @@
 
 use super::components::{Building, Component, Components};
 use super::table::KnownSeats;
-use super::theory::{Estimate, Leaf, Moves, Theory};
+use super::theory::{Estimate, Leaf, Moves, Theory, Winning};
 use super::two_players::{SECOND, winner};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::search::nim::{LOONY, NimValues};
@@ -45,8 +45,6 @@ tweedle_base::heap_size!(['a] Nimbers<'a> { small });
 
 impl Theory for Nimbers<'_> {
     type Leaf = u32;
-
-    const HAS_NIM_VALUES: bool = true;
     const HAS_ZERO: bool = true;
 
     fn players(&self) -> u8 {
@@ -55,10 +53,6 @@ impl Theory for Nimbers<'_> {
 
     fn is_impartial(&self) -> Option<bool> {
         Some(true)
-    }
-
-    fn searches(&self) -> Vec<u8> {
-        vec![0b11]
     }
 
     fn small<W: Word, const P: usize>(
@@ -89,6 +83,14 @@ impl Theory for Nimbers<'_> {
 
     fn add(&mut self, a: u32, b: u32) -> Result<u32, NoAnswer> {
         Ok(a ^ b)
+    }
+}
+
+impl Winning for Nimbers<'_> {
+    const HAS_NIM_VALUES: bool = true;
+
+    fn searches(&self) -> Vec<u8> {
+        vec![0b11]
     }
 
     fn winners(&mut self, leaf: u32, _: usize) -> Result<Option<u8>, NoAnswer> {

@@ -9,7 +9,7 @@ use super::bounds::Bound;
 use super::components::{Building, Component, Components};
 use super::shared::SharedWords;
 use super::table::{Known, KnownSeats};
-use super::theory::{Leaf, Theory};
+use super::theory::{Leaf, Winning};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::patterns::program::Shaped;
 use crate::bitboard::table::shared_table::{Claim, NONE};
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use tweedle_base::{Budget, HeapSize, Meter, with_stack};
 
 /// The search on one thread, with the tables of that thread.
-pub(crate) struct SumSearch<'k, 'a, T: Theory> {
+pub(crate) struct SumSearch<'k, 'a, T: Winning> {
     pub(crate) known: &'k mut Known<T::Leaf>,
     pub(crate) theory: &'k mut T,
     pub(crate) source: &'a mut dyn Source,
@@ -38,7 +38,7 @@ pub(crate) struct SumSearch<'k, 'a, T: Theory> {
     pub(crate) searched: u64,
 }
 
-impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
+impl<T: Winning> Search<Component> for SumSearch<'_, '_, T> {
     /// The winning seats; for an impartial game of two players the nim value instead.
     type Found = (SeatSet, T::Leaf);
 
@@ -85,7 +85,7 @@ impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
     }
 }
 
-struct Play<'p, 'a, T: Theory, W: Word, const P: usize> {
+struct Play<'p, 'a, T: Winning, W: Word, const P: usize> {
     components: Components<'p, 'a, T, W, P>,
     meter: &'p mut Meter,
     room: usize,
@@ -113,7 +113,7 @@ const IN_LEAF: usize = usize::MAX;
 /// the seats with a known result and eight for those of them that win.
 const BUSY_SHIFT: u32 = 16;
 
-impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
+impl<T: Winning, W: Word, const P: usize> Play<'_, '_, T, W, P> {
     /// Returns the subset of `wanted` that wins the sum when `mover` moves first.
     fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, NoAnswer> {
         let known = self.components.known.sums.known(sum, mover);

@@ -2,7 +2,7 @@
 
 use super::components::Components;
 use super::table::Atom;
-use super::theory::{Moves, Theory};
+use super::theory::{Moves, Winning};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::table::shared_table::{Link, NONE};
 use crate::bitboard::table::{NoAnswer, position_words};
@@ -16,7 +16,7 @@ fn packed(moves: Moves) -> u32 {
     u32::from_le_bytes(moves.map(|many| u8::try_from(many).unwrap_or(u8::MAX)))
 }
 
-impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
+impl<T: Winning, W: Word, const P: usize> Components<'_, '_, T, W, P> {
     /// Appends the words of a sum; returns whether this was possible.
     pub(crate) fn sum_words(
         &mut self,

@@ -4,8 +4,9 @@ use super::bounds::Bound;
 use super::components::{Component, Components};
 use super::table::KnownSeats;
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::shared_table::Link;
+use crate::bitboard::table::{NoAnswer, Source};
+use crate::game::SumId;
 use std::fmt::Debug;
 use std::hash::Hash;
 use tweedle_base::HeapSize;
@@ -50,12 +51,6 @@ pub(crate) trait Theory: HeapSize {
     /// Is true if a game and its negative cancel.
     const HAS_NEGATIVES: bool = false;
 
-    /// Is true if components have bounds.
-    const HAS_BOUNDS: bool = false;
-
-    /// Is true if each component is equal to a nim heap.
-    const HAS_NIM_VALUES: bool = false;
-
     /// Is true if a game that whoever moves second wins is equal to nothing.
     const HAS_ZERO: bool = false;
 
@@ -73,9 +68,10 @@ pub(crate) trait Theory: HeapSize {
         if self.is_impartial() == Some(true) { 1 } else { self.players().into() }
     }
 
-    /// The seats that are searched together. A search for one seat ends sooner than for several,
-    /// unless the result for one determines the others.
-    fn searches(&self) -> Vec<u8>;
+    /// Is true if there may be moves after which the same player moves again.
+    fn moves_again(&self) -> bool {
+        false
+    }
 
     /// Returns the component for a position with few moves, or `None` if it remains a position.
     fn small<W: Word, const P: usize>(
@@ -102,6 +98,11 @@ pub(crate) trait Theory: HeapSize {
         Ok(Bound::ZERO)
     }
 
+    /// Returns the leaf that a game without a board is equal to.
+    fn fixed(&mut self, _: &mut dyn Source, _game: SumId) -> Result<Self::Leaf, NoAnswer> {
+        Err(NoAnswer::Unsupported)
+    }
+
     /// Adds leaves.
     fn add(&mut self, a: Self::Leaf, b: Self::Leaf) -> Result<Self::Leaf, NoAnswer>;
 
@@ -120,6 +121,24 @@ pub(crate) trait Theory: HeapSize {
         Ok(false)
     }
 
+    /// Estimates a leaf.
+    fn estimate(&mut self, leaf: Self::Leaf) -> Result<Estimate, NoAnswer> {
+        Ok(leaf.estimate())
+    }
+}
+
+/// A theory of who wins sums.
+pub(crate) trait Winning: Theory {
+    /// Is true if components have bounds.
+    const HAS_BOUNDS: bool = false;
+
+    /// Is true if each component is equal to a nim heap.
+    const HAS_NIM_VALUES: bool = false;
+
+    /// The seats that are searched together. A search for one seat ends sooner than for several,
+    /// unless the result for one determines the others.
+    fn searches(&self) -> Vec<u8>;
+
     /// Returns the winning seats of a leaf, or `None` if its moves are to be followed.
     fn winners(&mut self, _: Self::Leaf, _mover: usize) -> Result<Option<u8>, NoAnswer> {
         Ok(None)
@@ -135,11 +154,6 @@ pub(crate) trait Theory: HeapSize {
         player: usize,
         take: &mut Vec<Self::Leaf>,
     ) -> Result<(), NoAnswer>;
-
-    /// Estimates a leaf.
-    fn estimate(&mut self, leaf: Self::Leaf) -> Result<Estimate, NoAnswer> {
-        Ok(leaf.estimate())
-    }
 
     /// The weights for move ordering, the least first, of the estimate of the player in question
     /// and of all others; `own` is set if that player moves.

@@ -4,7 +4,7 @@
 use super::bounds::{Bound, PER_POINT};
 use super::components::{Building, Component, Components};
 use super::table::KnownSeats;
-use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory};
+use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory, Winning};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::positions::Positions;
@@ -114,7 +114,6 @@ impl Theory for TwoPlayers<'_> {
     type Leaf = ValueId;
 
     const HAS_NEGATIVES: bool = true;
-    const HAS_BOUNDS: bool = true;
     const HAS_ZERO: bool = true;
 
     /// A tenth of a move. With it Domineering on 7 by 7 cells and Clobber on 4 by 5 have half as
@@ -129,11 +128,6 @@ impl Theory for TwoPlayers<'_> {
 
     fn is_impartial(&self) -> Option<bool> {
         None
-    }
-
-    /// Both, since one of them wins.
-    fn searches(&self) -> Vec<u8> {
-        vec![FIRST | SECOND]
     }
 
     fn small<W: Word, const P: usize>(
@@ -195,6 +189,32 @@ impl Theory for TwoPlayers<'_> {
         })
     }
 
+    /// The mean is what Left has more than Right.
+    fn estimate(&mut self, leaf: ValueId) -> Result<Estimate, NoAnswer> {
+        let mean = match self.means.get(&leaf) {
+            Some(known) => *known,
+            None => {
+                let mean = self.values.thermograph(leaf)?.mean;
+                let mean = mean.numerator() as f32 / (mean.shift() as f32).exp2();
+                let mean = (mean * PER_MEAN) as i32;
+                self.means.insert(leaf, mean);
+                mean
+            }
+        };
+        let mut all = [0; MAX_MOVERS];
+        (all[0], all[1]) = (mean, -mean);
+        Ok(all)
+    }
+}
+
+impl Winning for TwoPlayers<'_> {
+    const HAS_BOUNDS: bool = true;
+
+    /// Both, since one of them wins.
+    fn searches(&self) -> Vec<u8> {
+        vec![FIRST | SECOND]
+    }
+
     fn winners(&mut self, leaf: ValueId, mover: usize) -> Result<Option<u8>, NoAnswer> {
         let loses = match side(mover) {
             Side::Left => self.values.at_most(leaf, ValueId::ZERO)?,
@@ -215,23 +235,6 @@ impl Theory for TwoPlayers<'_> {
     ) -> Result<(), NoAnswer> {
         take.extend(self.values.options(leaf, side(player))?);
         Ok(())
-    }
-
-    /// The mean is what Left has more than Right.
-    fn estimate(&mut self, leaf: ValueId) -> Result<Estimate, NoAnswer> {
-        let mean = match self.means.get(&leaf) {
-            Some(known) => *known,
-            None => {
-                let mean = self.values.thermograph(leaf)?.mean;
-                let mean = mean.numerator() as f32 / (mean.shift() as f32).exp2();
-                let mean = (mean * PER_MEAN) as i32;
-                self.means.insert(leaf, mean);
-                mean
-            }
-        };
-        let mut all = [0; MAX_MOVERS];
-        (all[0], all[1]) = (mean, -mean);
-        Ok(all)
     }
 
     /// A third of a move for the difference, and a tenth for the moves of both, since less is left
