@@ -25,9 +25,8 @@ fn day_four() -> Games {
     Games::born_by(4).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn general(threads: usize) -> SumTable {
-    sums(normal(), &day_four(), threads, &poll)
-        .unwrap_or_else(|_| panic!("the table is not finished"))
+fn general() -> SumTable {
+    sums(normal(), &day_four(), &poll).unwrap_or_else(|_| panic!("the table is not finished"))
 }
 
 /// Returns the three-player outcome from what options have: one with P, all with N, all with O.
@@ -79,21 +78,17 @@ fn special() -> Vec<bool> {
 }
 
 fn main() {
-    let (table, occurs) = (general(1), special());
-    for (outcomes, entry) in table.entries() {
-        let [k, l, r] = outcomes.map(u32::from);
+    let (table, occurs) = (general(), special());
+    for row in table.rows {
+        let [k, l, r] = [row.given[0], row.given[1], row.sum].map(u32::from);
         let place = |k: u32, l: u32| (k << 6 | l << 3 | r) as usize;
         let either = occurs[place(k, l)] || occurs[place(l, k)];
-        assert_eq!(matches!(entry, SumEntry::Found(_)), either, "the two programs disagree");
+        assert_eq!(matches!(row.known, SumEntry::Found(_)), either, "the two programs disagree");
     }
-    println!("sums of two games born by day 4, three players, one thread (special: no witnesses)");
-    race(|| general(1), special);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let (min, median) = timed(|| general(threads));
-    println!("{threads} threads: min {min:?} median {median:?}");
+    println!("sums of two games born by day 4, three players (special: no witnesses)");
+    race(general, special);
     for copies in [2, 3, 4] {
-        let (min, median) =
-            timed(|| multiples(normal(), &day_four(), copies, threads, &poll).is_ok());
+        let (min, median) = timed(|| multiples(normal(), &day_four(), copies, &poll).is_ok());
         println!("{copies} copies: min {min:?} median {median:?}");
     }
 }

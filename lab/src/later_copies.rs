@@ -15,7 +15,7 @@ pub fn find(
     rule: UnionRule,
     copies: u32,
     asked: &[[SeatSet; 2]],
-    (effort, threads): (usize, usize),
+    effort: usize,
 ) -> Vec<Option<Context>> {
     let mut found: Vec<Option<Context>> = vec![None; asked.len()];
     let mut shapes = Shapes::new(5);
@@ -26,13 +26,13 @@ pub fn find(
         let lists = list(rule, &mut shapes);
         let numbers = lists.iter().map(|list| list.iter().fold(0, |all, option| all | 1 << option));
         let Ok(games) = Games::with_options(numbers.collect()) else { continue };
-        let table = multiples(convention, &games, copies, threads, &|| Ok::<(), ()>(()));
+        let table = multiples(convention, &games, copies, &|| Ok::<(), ()>(()));
         let Ok(table) = table else { return found };
-        for (outcomes, entry) in table.entries() {
-            let place = asked.iter().position(|asked| *asked == outcomes);
-            let (Some(at), SumEntry::Found(game)) = (place, entry) else { continue };
+        for row in &table.rows {
+            let place = asked.iter().position(|asked| *asked == [row.given[0], row.sum]);
+            let (Some(at), SumEntry::Found(made_of)) = (place, &row.known) else { continue };
             let mut all = lists.clone();
-            all.push(games.options(game).map(|option| option as ContextId).collect());
+            all.push(games.options(made_of[0]).map(|option| option as ContextId).collect());
             let made = Context::new(all);
             if found[at].as_ref().is_none_or(|known| made.size() < known.size()) {
                 found[at] = Some(made);

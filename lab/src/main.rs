@@ -16,17 +16,16 @@ use minimal_counterexample::LeastQuestion;
 use option_classes::{Codes, Kinds};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
-use tweedle_games::addition::{Games, SumEntry, SumTable, multiples, sums};
+use tweedle_games::addition::{Games, SumEntry, SumRow, SumTable, multiples, sums};
 use tweedle_games::distinguish::{Context, SmallSeats, UnionRule};
 use tweedle_games::play::{Coalition, SeatSet};
 
 /// The last day whose games are listed.
 const DAY: u32 = 4;
-/// The largest number of players.
-const MAX_PLAYERS: u32 = 4;
 /// Attempts to find a proof by a least pair.
 const ATTEMPTS: u32 = 20;
-const THREADS: usize = 2;
+/// The largest number of players.
+const MAX_PLAYERS: u32 = 4;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -65,11 +64,13 @@ fn convention(players: &str, winners: &str) -> Option<(Coalition, UnionRule)> {
 
 /// Returns the table of sums of the games born by a day.
 fn table(convention: Coalition, day: u32) -> Option<SumTable> {
-    sums(convention, &Games::born_by(day).ok()?, THREADS, &|| Ok::<(), ()>(())).ok()
+    sums(convention, &Games::born_by(day).ok()?, &|| Ok::<(), ()>(())).ok()
 }
 
-fn small(outcomes: [SeatSet; 3]) -> [SmallSeats; 3] {
-    outcomes.map(|seats| seats.bits() as SmallSeats)
+/// Returns the outcomes of an entry for two games, and of their sum.
+fn small(row: &SumRow) -> Option<[SmallSeats; 3]> {
+    let [g, h] = row.given[..] else { return None };
+    Some([g, h, row.sum].map(|seats| seats.bits() as SmallSeats))
 }
 
 /// Returns the triples of outcomes that are found in a table or open, and not excluded by finer
@@ -81,8 +82,9 @@ fn open_or_found(table: &SumTable, rule: UnionRule) -> BTreeSet<[SmallSeats; 3]>
     let is_excluded = |[k, l, r]: [SmallSeats; 3]| {
         finer.iter().any(|sums| sums[usize::from(k)][usize::from(l)] >> r & 1 == 0)
     };
-    let entries = table.entries().filter(|(_, entry)| !matches!(entry, SumEntry::Forbidden(_)));
-    entries.map(|(outcomes, _)| small(outcomes)).filter(|triple| !is_excluded(*triple)).collect()
+    let rows = table.rows.iter().filter(|row| !matches!(row.known, SumEntry::Forbidden(_)));
+    let both = rows.filter_map(small).flat_map(|[k, l, r]| [[k, l, r], [l, k, r]]);
+    both.filter(|triple| !is_excluded(*triple)).collect()
 }
 
 /// Returns the letters of a set of seats.
@@ -114,8 +116,8 @@ fn all_sums(players: &str, winners: &str, effort: &str) -> Option<()> {
     let may = open_or_found(&table, rule);
     let seats = |bits: SmallSeats| letters(SeatSet::from_bits(bits.into()), rule.players);
     let name = |[k, l, r]: [SmallSeats; 3]| format!("{} + {} = {}", seats(k), seats(l), seats(r));
-    let open = table.entries().filter(|([k, l, _], entry)| k <= l && entry.is_open());
-    let open: Vec<[SmallSeats; 3]> = open.map(|(outcomes, _)| small(outcomes)).collect();
+    let open = table.rows.iter().filter(|row| row.known == SumEntry::Open);
+    let open: Vec<[SmallSeats; 3]> = open.filter_map(small).collect();
     let (mut left, excluded): (Vec<_>, Vec<_>) =
         open.into_iter().partition(|triple| may.contains(triple));
     for triple in excluded {
@@ -147,10 +149,10 @@ fn all_copies(players: &str, winners: &str, copies: &str, effort: &str) -> Optio
     let (convention, rule) = convention(players, winners)?;
     let (copies, effort) = (copies.parse().ok()?, effort.parse().ok()?);
     let games = Games::born_by(DAY).ok()?;
-    let table = multiples(convention, &games, copies, THREADS, &|| Ok::<(), ()>(())).ok()?;
-    let open = table.entries().filter(|(_, entry)| entry.is_open());
-    let open: Vec<[SeatSet; 2]> = open.map(|(outcomes, _)| outcomes).collect();
-    let found = later_copies::find(convention, rule, copies, &open, (effort, THREADS));
+    let table = multiples(convention, &games, copies, &|| Ok::<(), ()>(())).ok()?;
+    let open = table.rows.iter().filter(|row| row.known == SumEntry::Open);
+    let open: Vec<[SeatSet; 2]> = open.map(|row| [row.given[0], row.sum]).collect();
+    let found = later_copies::find(convention, rule, copies, &open, effort);
     for ([own, sum], game) in open.into_iter().zip(found) {
         let [own, sum] = [own, sum].map(|seats| letters(seats, rule.players));
         match game {

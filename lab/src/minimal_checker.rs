@@ -300,7 +300,7 @@ mod tests {
     use super::*;
     use crate::minimal_counterexample::LeastQuestion;
     use crate::table;
-    use tweedle_games::addition::SumTable;
+    use tweedle_games::addition::{SumEntry, SumTable};
     use tweedle_games::distinguish::UnionRule;
     use tweedle_games::play::{Coalition, Convention, SeatSet};
 
@@ -311,10 +311,6 @@ mod tests {
     fn of_day(winners: u32, day: u32) -> (UnionRule, SumTable) {
         let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
         (UnionRule::new(convention).unwrap(), table(convention, day).unwrap())
-    }
-
-    fn small(outcomes: [SeatSet; 3]) -> [SmallSeats; 3] {
-        outcomes.map(|seats| seats.bits() as SmallSeats)
     }
 
     /// Returns a convention of three players, its outcomes, and the triples that are not excluded.
@@ -328,8 +324,9 @@ mod tests {
     /// Returns the outcomes of the sums of games born by day three.
     fn found(winners: u32) -> Vec<[SmallSeats; 3]> {
         let (_, table) = of_day(winners, 3);
-        let found = table.entries().filter(|(_, entry)| entry.is_found());
-        found.map(|(outcomes, _)| small(outcomes)).collect()
+        let found = table.rows.iter().filter(|row| matches!(row.known, SumEntry::Found(_)));
+        let both = found.filter_map(crate::small).map(|[k, l, r]| [[k, l, r], [l, k, r]]);
+        both.flatten().collect()
     }
 
     #[test]

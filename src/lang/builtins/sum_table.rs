@@ -26,27 +26,20 @@ fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
     let listed = listed(machine, &args)?;
     let copies = copies(machine, &args)?;
-    let threads = machine.surveying.threads();
     let poll = machine.poll();
-    let mut outcomes = Vec::new();
-    let mut parts = Vec::new();
+    let mut tables = Vec::new();
     if args.is_absent(2) {
-        let table = addition::sums(convention, &listed.games, threads, &poll);
-        let table = finished(machine, &args, table)?;
-        let part = listed.sums(&mut machine.arena, &table);
-        parts.push(machine.placed(args.span, part)?);
-        outcomes = table.outcomes;
+        tables.push(addition::sums(convention, &listed.games, &poll));
     }
-    for n in copies {
-        let table = addition::multiples(convention, &listed.games, n, threads, &poll);
+    tables.extend(copies.iter().map(|n| addition::multiples(convention, &listed.games, *n, &poll)));
+    let mut parts = Vec::new();
+    for table in tables {
         let table = finished(machine, &args, table)?;
-        let part = listed.multiples(&mut machine.arena, &table);
+        let part = table.with_games(|number| listed.game(&mut machine.arena, number));
         parts.push(machine.placed(args.span, part)?);
-        outcomes = table.outcomes;
     }
     let games = listed.games.count();
-    let table = Addition { convention, games, day: listed.day, outcomes, parts };
-    Ok(Value::report(table))
+    Ok(Value::report(Addition { convention, games, day: listed.day, parts }))
 }
 
 fn finished<T>(

@@ -2,7 +2,7 @@
 
 use super::{Grid, Key, Seats, Value, convention, count};
 use std::collections::BTreeMap;
-use tweedle_games::addition::{Exclusion, Games, MultipleTable, Number, SumEntry, SumTable};
+use tweedle_games::addition::{Exclusion, Games, Number, SumEntry, SumRow, SumTable};
 use tweedle_games::game::{Arena, GameId, Halt, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
 
@@ -16,10 +16,8 @@ pub struct Addition {
     pub games: usize,
     /// The day, if these are all games born by a day.
     pub day: Option<u32>,
-    /// All outcomes of games of any day.
-    pub outcomes: Vec<SeatSet>,
     /// The parts of the table.
-    pub parts: Vec<SumsPart>,
+    pub parts: Vec<SumTable<SumId>>,
 }
 
 /// The maximum number of outcomes for which sums of two games are shown as a square.
@@ -28,38 +26,6 @@ const MAX_SQUARE_OUTCOMES: usize = 8;
 /// The legend of exported tables.
 const LEGEND: &str = "⊆ S: every outcome with winners among S occurs. X: occurs. X?: open. \
     All others are impossible.";
-
-/// The entries of sums of one kind.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SumsPart {
-    /// The number of copies of one game; `None` for sums of two games, with one entry for both
-    /// orders.
-    pub copies: Option<u32>,
-    /// The entries.
-    pub rows: Vec<SumsRow>,
-}
-
-/// An entry of a table.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SumsRow {
-    /// The outcomes of the one or two games.
-    pub given: Vec<SeatSet>,
-    /// The outcome of the sum.
-    pub sum: SeatSet,
-    /// The known status.
-    pub known: Occurrence,
-}
-
-/// The known status of an entry.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Occurrence {
-    /// The outcome occurs. The witnesses are the games added, or the repeated game.
-    Found(Vec<SumId>),
-    /// It is proved that the outcome never occurs.
-    Forbidden(Exclusion),
-    /// Neither is known.
-    Open,
-}
 
 /// The games of a table, in the arena.
 pub struct Listed {
@@ -72,7 +38,11 @@ pub struct Listed {
 }
 
 impl Listed {
-    fn made(&self, arena: &mut Arena, number: Number) -> Result<SumId, Halt> {
+    /// Returns the game of a number.
+    ///
+    /// # Errors
+    /// The arena is full.
+    pub fn game(&self, arena: &mut Arena, number: Number) -> Result<SumId, Halt> {
         let mut options = Vec::new();
         for at in self.games.options(number) {
             if let Some(small) = self.small.get(at) {
@@ -82,55 +52,16 @@ impl Listed {
         let game = arena.form(options)?;
         Ok(arena.single(game))
     }
-
-    /// Returns the status of an entry, from witnesses among the numbered games.
-    fn known(
-        &self,
-        arena: &mut Arena,
-        entry: SumEntry<impl IntoIterator<Item = Number>>,
-    ) -> Result<Occurrence, Halt> {
-        Ok(match entry {
-            SumEntry::Found(numbers) => {
-                let games = numbers.into_iter().map(|number| self.made(arena, number));
-                Occurrence::Found(games.collect::<Result<_, _>>()?)
-            }
-            SumEntry::Forbidden(reason) => Occurrence::Forbidden(reason),
-            SumEntry::Open => Occurrence::Open,
-        })
-    }
-
-    /// Converts a table of sums to entries. Each pair of outcomes appears in one order only.
-    pub fn sums(&self, arena: &mut Arena, table: &SumTable) -> Result<SumsPart, Halt> {
-        let mut rows = Vec::new();
-        for (k, one) in table.outcomes.iter().enumerate() {
-            for (l, other) in table.outcomes.iter().enumerate().skip(k) {
-                for (r, sum) in table.outcomes.iter().enumerate() {
-                    let entry = table.entry(k, l, r).map(|(g, h)| [g, h]);
-                    let known = self.known(arena, entry)?;
-                    rows.push(SumsRow { given: vec![*one, *other], sum: *sum, known });
-                }
-            }
-        }
-        Ok(SumsPart { copies: None, rows })
-    }
-
-    /// Converts a table of multiples to entries.
-    pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<SumsPart, Halt> {
-        let mut rows = Vec::new();
-        for ([own, sum], entry) in table.entries() {
-            let entry = entry.map(|game| [game]);
-            let known = self.known(arena, entry)?;
-            rows.push(SumsRow { given: vec![own], sum, known });
-        }
-        Ok(SumsPart { copies: Some(table.copies), rows })
-    }
 }
 
+type Part = SumTable<SumId>;
+type Row = SumRow<SumId>;
+
 /// Returns for each reason how many entries it forbids.
-fn reasons(part: &SumsPart) -> impl Iterator<Item = String> {
+fn reasons(part: &Part) -> impl Iterator<Item = String> {
     let mut counts: BTreeMap<Exclusion, usize> = BTreeMap::new();
     for row in &part.rows {
-        if let Occurrence::Forbidden(reason) = row.known {
+        if let SumEntry::Forbidden(reason) = row.known {
             *counts.entry(reason).or_default() += 1;
         }
     }
@@ -148,34 +79,34 @@ impl Addition {
     /// the open ones with a question mark; all others are impossible.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |set: &SeatSet| Key(Value::Seats(self.seats(*set)));
-        let cell = |rows: &mut dyn Iterator<Item = &SumsRow>| {
-            Key(Value::str(self.cell(&rows.collect::<Vec<_>>())))
+        let cell = |part: &Part, rows: &mut dyn Iterator<Item = &Row>| {
+            Key(Value::str(self.cell(part, &rows.collect::<Vec<_>>())))
         };
-        let square = |part: &SumsPart| {
+        let square = |part: &Part| {
             let row = |one: &SeatSet| {
-                let cells = self.outcomes.iter().map(|other| {
+                let cells = part.outcomes.iter().map(|other| {
                     let pairs = [[*one, *other], [*other, *one]];
-                    let is = |row: &&SumsRow| pairs.iter().any(|pair| row.given[..] == *pair);
-                    cell(&mut part.rows.iter().filter(is))
+                    let is = |row: &&Row| pairs.iter().any(|pair| row.given[..] == *pair);
+                    cell(part, &mut part.rows.iter().filter(is))
                 });
                 (vec![title(one)], cells.collect())
             };
-            self.outcomes.iter().map(row).collect()
+            part.outcomes.iter().map(row).collect()
         };
-        let list = |part: &SumsPart| {
+        let list = |part: &Part| {
             let groups = part.rows.chunk_by(|a, b| a.given == b.given);
             let rows = groups.filter_map(|group| {
                 let titles = group.first()?.given.iter().map(title).collect();
-                Some((titles, vec![cell(&mut group.iter())]))
+                Some((titles, vec![cell(part, &mut group.iter())]))
             });
             // Outcomes that no game has are left out.
             rows.filter(|(_, cells)| cells[0] != Key(Value::str(""))).collect()
         };
-        let grid = |part: &SumsPart| {
+        let grid = |part: &Part| {
             let (corner, columns, rows) = match part.copies {
                 Some(n) => (vec!["G"], vec![Key(Value::str(format!("{n}·G")))], list(part)),
-                None if self.outcomes.len() <= MAX_SQUARE_OUTCOMES => {
-                    (vec!["G + H"], self.outcomes.iter().map(title).collect(), square(part))
+                None if part.outcomes.len() <= MAX_SQUARE_OUTCOMES => {
+                    (vec!["G + H"], part.outcomes.iter().map(title).collect(), square(part))
                 }
                 None => (vec!["G", "H"], vec![Key(Value::str("G + H"))], list(part)),
             };
@@ -191,14 +122,14 @@ impl Addition {
     }
 
     /// Returns what a part is about, and the number of its entries with each status.
-    fn title(&self, part: &SumsPart) -> String {
+    fn title(&self, part: &Part) -> String {
         let what = part.copies.map_or("o(G + H)".to_owned(), |n| format!("o({n}·G)"));
         let born = self.day.map_or(String::new(), |day| format!(" born by day {day}"));
         let (convention, games) = (convention(&self.convention.into()), count(self.games));
         let number =
-            |is: fn(&Occurrence) -> bool| part.rows.iter().filter(|r| is(&r.known)).count();
-        let found = number(|known| matches!(known, Occurrence::Found(_)));
-        let forbidden = number(|known| matches!(known, Occurrence::Forbidden(_)));
+            |is: fn(&SumEntry<SumId>) -> bool| part.rows.iter().filter(|r| is(&r.known)).count();
+        let found = number(|known| matches!(known, SumEntry::Found(_)));
+        let forbidden = number(|known| matches!(known, SumEntry::Forbidden(_)));
         let open = part.rows.len() - found - forbidden;
         format!(
             "{what} under {convention}, {games} games{born}: {found} found, \
@@ -208,18 +139,18 @@ impl Addition {
 
     /// Returns the outcomes of a sum in short form: `⊆ NO` if all outcomes within these seats
     /// occur, otherwise those that occur, and the open ones with a question mark.
-    fn cell(&self, rows: &[&SumsRow]) -> String {
-        let sums = |is: &dyn Fn(&Occurrence) -> bool| -> Vec<SeatSet> {
+    fn cell(&self, part: &Part, rows: &[&Row]) -> String {
+        let sums = |is: &dyn Fn(&SumEntry<SumId>) -> bool| -> Vec<SeatSet> {
             rows.iter().filter(|row| is(&row.known)).map(|row| row.sum).collect()
         };
-        let found = sums(&|known| matches!(known, Occurrence::Found(_)));
+        let found = sums(&|known| matches!(known, SumEntry::Found(_)));
         let united = found.iter().fold(SeatSet::EMPTY, |all, sum| all | *sum);
-        let mut below = self.outcomes.iter().filter(|outcome| outcome.is_subset(united));
+        let mut below = part.outcomes.iter().filter(|outcome| outcome.is_subset(united));
         let mut signs: Vec<String> = match found.len() > 1 && below.all(|sum| found.contains(sum)) {
             true => vec![format!("⊆ {}", self.seats(united))],
             false => found.iter().map(|sum| self.seats(*sum).to_string()).collect(),
         };
-        let open = sums(&|known| matches!(known, Occurrence::Open));
+        let open = sums(&|known| matches!(known, SumEntry::Open));
         signs.extend(open.iter().map(|sum| format!("{}?", self.seats(*sum))));
         signs.join(" ")
     }
@@ -227,21 +158,21 @@ impl Addition {
     /// Returns the entries as tuples: the number of copies for multiples, the outcomes, the status
     /// as a word, and the witnesses or the reason.
     pub fn rows(&self) -> Vec<Value> {
-        let row = |part: &SumsPart, row: &SumsRow| {
+        let row = |part: &Part, row: &Row| {
             let copies = part.copies.map(|n| Value::Int(n.into()));
             let outcomes = row.given.iter().chain([&row.sum]);
             let mut cells: Vec<Value> = copies.into_iter().collect();
             cells.extend(outcomes.map(|set| Value::Seats(self.seats(*set))));
             match &row.known {
-                Occurrence::Found(games) => {
+                SumEntry::Found(games) => {
                     cells.push(Value::str("found"));
                     cells.extend(games.iter().map(|game| Value::game(*game)));
                 }
-                Occurrence::Forbidden(reason) => {
+                SumEntry::Forbidden(reason) => {
                     cells.push(Value::str("forbidden"));
                     cells.push(Value::str(reason.to_string()));
                 }
-                Occurrence::Open => cells.push(Value::str("open")),
+                SumEntry::Open => cells.push(Value::str("open")),
             }
             Value::tuple(cells)
         };

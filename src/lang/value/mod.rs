@@ -33,7 +33,7 @@ mod text_limits;
 mod thermographs;
 mod values;
 
-pub use addition::{Addition, Listed, Occurrence, SumsPart, SumsRow};
+pub use addition::{Addition, Listed};
 pub use answers::{Answers, EdgeGame, Found, Measured};
 pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use classes::Classes;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::family::{Games, Number, SummedWith};
 use super::fold::rule_of;
-use super::kernel::Settling;
+use super::search::Settling;
 use super::{LAST_DAY, TableError};
 use crate::game::Stop;
 use crate::play::Coalition;

@@ -12,14 +12,12 @@ mod family;
 mod fold;
 mod indistinguishable;
 mod induction;
-mod kernel;
 mod multiples;
 mod search;
 mod table;
 #[cfg(test)]
 mod tests;
 mod theorems;
-mod workers;
 
 use crate::distinguish;
 use crate::game::Stop;
@@ -31,7 +29,7 @@ use fold::{SmallSeats, UnionRule};
 
 pub use family::{Games, MAX_SMALL_GAMES, Number};
 pub use indistinguishable::indistinguishable;
-pub use table::{MultipleTable, SumEntry, SumTable};
+pub use table::{SumEntry, SumRow, SumTable};
 pub use theorems::Exclusion;
 
 /// The largest number of players of these tables.
@@ -74,81 +72,101 @@ struct AskedTable {
     rule: UnionRule,
     beside: SummedWith,
     outcomes: Vec<SmallSeats>,
+    excluded: Excluded,
 }
 
 impl AskedTable {
-    fn new(convention: Coalition, games: &Games) -> Result<AskedTable, TableError> {
+    fn new<E>(
+        convention: Coalition,
+        games: &Games,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<AskedTable, Stop<E, TableError>> {
         let rule = fold::rule_of(convention)?;
         let mut outcomes = rule.possible();
         if !outcomes.contains(&rule.winners) {
             outcomes.push(rule.winners);
             outcomes.sort_by_key(|outcome| fold::listed(*outcome));
         }
-        Ok(AskedTable { rule, beside: SummedWith::new(rule, games), outcomes })
+        let normal = theorem::NEXT_GENERATION.covers(convention);
+        let excluded = Excluded::new(rule, normal, poll).map_err(Stop::Failed)?;
+        Ok(AskedTable { rule, beside: SummedWith::new(rule, games), outcomes, excluded })
     }
 
-    fn seats(&self) -> Vec<SeatSet> {
-        self.outcomes.iter().map(|outcome| SeatSet::from_bits((*outcome).into())).collect()
+    fn table(self, copies: Option<u32>, rows: Vec<SumRow>) -> SumTable {
+        SumTable { copies, outcomes: self.outcomes.into_iter().map(seats).collect(), rows }
     }
 }
 
-/// Returns the table of `G + H` for all pairs of some games, computed on `threads` threads. The
-/// answer does not depend on their number. `poll` is called now and then and may stop the
-/// computation.
-pub fn sums<E: Send>(
+fn seats(outcome: SmallSeats) -> SeatSet {
+    SeatSet::from_bits(outcome.into())
+}
+
+/// Returns the entry with these witnesses, or without one.
+fn row(
+    given: &[SmallSeats],
+    sum: SmallSeats,
+    found: Option<Vec<Number>>,
+    reason: impl FnOnce() -> Option<Exclusion>,
+) -> SumRow {
+    let known = match found {
+        Some(games) => SumEntry::Found(games),
+        None => reason().map_or(SumEntry::Open, SumEntry::Forbidden),
+    };
+    SumRow { given: given.iter().copied().map(seats).collect(), sum: seats(sum), known }
+}
+
+/// Returns the table of `G + H` for all pairs of some games. A witness is the pair of numbers of `G`
+/// and `H`, with the larger number least, then the smaller one. `poll` is called now and then and
+/// may stop the computation.
+pub fn sums<E>(
     convention: Coalition,
     games: &Games,
-    threads: usize,
-    poll: &(dyn Fn() -> Result<(), E> + Sync),
+    poll: &dyn Fn() -> Result<(), E>,
 ) -> Result<SumTable, Stop<E, TableError>> {
-    let asked = AskedTable::new(convention, games)?;
-    let AskedTable { rule, beside, outcomes } = &asked;
-    let found = search::search(*rule, beside, outcomes, threads, poll).map_err(Stop::Failed)?;
-    let excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
-        .map_err(Stop::Failed)?;
-    let mut entries = Vec::with_capacity(outcomes.len().pow(3));
-    for (k, one) in outcomes.iter().enumerate() {
-        for (l, other) in outcomes.iter().enumerate() {
-            for sum in outcomes {
+    let asked = AskedTable::new(convention, games, poll)?;
+    let AskedTable { rule, beside, outcomes, excluded } = &asked;
+    let found = search::search(*rule, beside, outcomes, poll).map_err(Stop::Failed)?;
+    let mut rows = Vec::new();
+    for (k, &one) in outcomes.iter().enumerate() {
+        for (l, &other) in outcomes.iter().enumerate().skip(k) {
+            for &sum in outcomes {
                 // The pair of empty games comes before all others.
-                let empty = [one, other, sum].into_iter().all(|outcome| *outcome == rule.winners);
-                let pair = if empty { Some((0, 0)) } else { found.pair(k, l, rule.code(*sum)) };
-                entries.push(SumEntry::new(pair, || excluded.of_sum(*one, *other, *sum)));
+                let empty = [one, other, sum] == [rule.winners; 3];
+                let pair = if empty { Some((0, 0)) } else { found.pair(k, l, rule.code(sum)) };
+                let pair = pair.map(|(g, h)| vec![g, h]);
+                rows.push(row(&[one, other], sum, pair, || excluded.of_sum(one, other, sum)));
             }
         }
     }
-    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), entries })
+    Ok(asked.table(None, rows))
 }
 
-/// The table of `n·G` for some games, as [`sums`].
-pub fn multiples<E: Send>(
+/// The table of `n·G` for some games, as [`sums`]. A witness is the least number of a game.
+pub fn multiples<E>(
     convention: Coalition,
     games: &Games,
     copies: u32,
-    threads: usize,
-    poll: &(dyn Fn() -> Result<(), E> + Sync),
-) -> Result<MultipleTable, Stop<E, TableError>> {
-    let asked = AskedTable::new(convention, games)?;
-    let AskedTable { rule, beside, outcomes } = &asked;
+    poll: &dyn Fn() -> Result<(), E>,
+) -> Result<SumTable, Stop<E, TableError>> {
+    let asked = AskedTable::new(convention, games, poll)?;
+    let AskedTable { rule, beside, outcomes, excluded } = &asked;
     if copies < 2 || !multiples::fits(games, copies) {
         return Err(TableError::Copies(copies).into());
     }
     let copied = multiples::Copies::new(*rule, games, copies);
-    let found = copied.outcomes(threads, poll).map_err(Stop::Failed)?;
+    let found = copied.outcomes(poll).map_err(Stop::Failed)?;
     let mut first = vec![None; 1 << 16];
     let place = |own: SmallSeats, sum: SmallSeats| usize::from(own) << 8 | usize::from(sum);
     for (game, sum) in found.iter().enumerate().rev() {
-        first[place(beside.outcome(game), *sum)] = Some(game as Number);
+        first[place(beside.outcome(game), *sum)] = Some(vec![game as Number]);
     }
-    let excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
-        .map_err(Stop::Failed)?;
-    let excluded = excluded.multiples(copies, &poll).map_err(Stop::Failed)?;
-    let mut entries = Vec::with_capacity(outcomes.len().pow(2));
+    let excluded = excluded.multiples(copies, poll).map_err(Stop::Failed)?;
+    let mut rows = Vec::new();
     for &own in outcomes {
         for &sum in outcomes {
-            entries.push(SumEntry::new(first[place(own, sum)], || excluded.of_multiple(own, sum)));
+            let game = first[place(own, sum)].take();
+            rows.push(row(&[own], sum, game, || excluded.of_multiple(own, sum)));
         }
     }
-    let outcomes = asked.seats();
-    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes, entries })
+    Ok(asked.table(Some(copies), rows))
 }

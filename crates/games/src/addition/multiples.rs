@@ -6,13 +6,10 @@
 
 use super::family::{Games, Number};
 use super::fold::{Contribution, SmallSeats, UnionRule};
-use super::workers::{Stopped, WorkStop, share};
 use std::collections::BTreeMap;
 
 /// Sums of `n` games beyond which a question is too large.
 const MAX_SUMS: usize = 60_000;
-/// The number of games whose copies are computed in one job.
-const GAMES_PER_JOB: usize = 256;
 
 /// All sums of a fixed number of small games, which may be 0, in an order in which followers come
 /// first.
@@ -170,26 +167,17 @@ impl<'a> Copies<'a> {
     }
 
     /// The outcomes of all copies together, of each game.
-    pub(super) fn outcomes<E: Send>(
+    pub(super) fn outcomes<E>(
         &self,
-        threads: usize,
-        poll: &(dyn Fn() -> Result<(), E> + Sync),
+        poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Vec<SmallSeats>, E> {
-        let games = self.games.count();
-        let jobs: Vec<(usize, std::sync::OnceLock<Vec<SmallSeats>>)> = (0..games)
-            .step_by(GAMES_PER_JOB)
-            .map(|first| (first, std::sync::OnceLock::new()))
-            .collect();
-        share(&jobs, threads, poll, |(first, done), stop: &WorkStop<'_, E>| {
-            let mut found = Vec::with_capacity(GAMES_PER_JOB);
-            for (at, game) in (*first..games.min(first + GAMES_PER_JOB)).enumerate() {
-                if at % 16 == 0 {
-                    stop.poll()?;
-                }
-                found.push(self.outcome(game as Number));
+        let games = 0..self.games.count();
+        let outcome = |game: usize| {
+            if game.is_multiple_of(16) {
+                poll()?;
             }
-            done.set(found).map_err(|_| Stopped)
-        })?;
-        Ok(jobs.into_iter().flat_map(|(_, done)| done.into_inner().unwrap_or_default()).collect())
+            Ok(self.outcome(game as Number))
+        };
+        games.map(outcome).collect()
     }
 }

@@ -1,107 +1,63 @@
-//! Result tables of addition: each triple `o(G)`, `o(H)`, `o(G + H)` occurs, is excluded or is
-//! open, and so is each pair `o(G)`, `o(n·G)`.
+//! Result tables of addition: each sum of games with some outcomes occurs with an outcome, is
+//! excluded or is open.
 
-use super::family::{Games, Number};
+use super::family::Number;
 use super::theorems::Exclusion;
-use crate::play::{Coalition, SeatSet};
+use crate::play::SeatSet;
 
 /// The state of an entry of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SumEntry<W> {
-    /// It occurs, first with this witness.
-    Found(W),
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SumEntry<W = Number> {
+    /// It occurs, first with these games: the two that are added, or the one that is repeated.
+    Found(Vec<W>),
     /// It does not occur on any day.
     Forbidden(Exclusion),
     /// It does not occur among the searched games, and nothing excludes it.
     Open,
 }
 
-impl<W> SumEntry<W> {
-    /// The entry with this witness, or without one.
-    pub(super) fn new(found: Option<W>, reason: impl FnOnce() -> Option<Exclusion>) -> SumEntry<W> {
-        match found {
-            Some(witness) => SumEntry::Found(witness),
-            None => reason().map_or(SumEntry::Open, SumEntry::Forbidden),
-        }
-    }
-
-    /// The entry with another witness in the place of one by numbers.
-    pub fn map<V>(self, change: impl FnOnce(W) -> V) -> SumEntry<V> {
-        match self {
-            SumEntry::Found(witness) => SumEntry::Found(change(witness)),
-            SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
-            SumEntry::Open => SumEntry::Open,
-        }
-    }
-
-    /// Tests whether it occurs.
-    pub fn is_found(&self) -> bool {
-        matches!(self, SumEntry::Found(_))
-    }
-
-    /// Tests whether it is neither found nor forbidden.
-    pub fn is_open(&self) -> bool {
-        matches!(self, SumEntry::Open)
-    }
+/// An entry of a table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SumRow<W = Number> {
+    /// The outcomes of the one or two games.
+    pub given: Vec<SeatSet>,
+    /// The outcome of the sum.
+    pub sum: SeatSet,
+    /// The known status.
+    pub known: SumEntry<W>,
 }
 
-/// The possible outcomes `o(G + H)`, given `o(G)` and `o(H)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SumTable {
-    /// The convention.
-    pub convention: Coalition,
-    /// The games.
-    pub games: Games,
+/// The possible outcomes of sums, given the outcomes of the games.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SumTable<W = Number> {
+    /// The number of copies of one game; `None` for sums of two games.
+    pub copies: Option<u32>,
     /// All outcomes that games of any day have, small ones first.
     pub outcomes: Vec<SeatSet>,
-    pub(super) entries: Vec<SumEntry<(Number, Number)>>,
+    /// The entries, in the order of outcomes. Two games are given in one order only.
+    pub rows: Vec<SumRow<W>>,
 }
 
 impl SumTable {
-    /// The entry of three outcomes by their places in [`outcomes`](SumTable::outcomes): of `G`, `H`
-    /// and `G + H`. A witness is the pair of numbers of `G` and `H`, with the larger number least,
-    /// then the smaller one.
-    pub fn entry(&self, k: usize, l: usize, r: usize) -> SumEntry<(Number, Number)> {
-        let count = self.outcomes.len();
-        self.entries.get((k * count + l) * count + r).copied().unwrap_or(SumEntry::Open)
-    }
-
-    /// Returns all entries, with the outcomes of `G`, `H` and `G + H`, in the order of outcomes.
-    pub fn entries(&self) -> impl Iterator<Item = ([SeatSet; 3], SumEntry<(Number, Number)>)> {
-        let count = self.outcomes.len();
-        self.entries.iter().enumerate().map(move |(at, entry)| {
-            let places = [at / count / count, at / count % count, at % count];
-            (places.map(|place| self.outcomes[place]), *entry)
-        })
-    }
-}
-
-/// The possible outcomes `o(n·G)`, given `o(G)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MultipleTable {
-    /// The convention.
-    pub convention: Coalition,
-    /// The games.
-    pub games: Games,
-    /// The number of copies.
-    pub copies: u32,
-    /// All outcomes that games of any day have, small ones first.
-    pub outcomes: Vec<SeatSet>,
-    pub(super) entries: Vec<SumEntry<Number>>,
-}
-
-impl MultipleTable {
-    /// The entry of two outcomes by their places in [`outcomes`](MultipleTable::outcomes): of `G`
-    /// and `n·G`. A witness is the least number of a game.
-    pub fn entry(&self, k: usize, r: usize) -> SumEntry<Number> {
-        self.entries.get(k * self.outcomes.len() + r).copied().unwrap_or(SumEntry::Open)
-    }
-
-    /// Returns all entries, with the outcomes of `G` and `n·G`, in the order of outcomes.
-    pub fn entries(&self) -> impl Iterator<Item = ([SeatSet; 2], SumEntry<Number>)> {
-        let count = self.outcomes.len();
-        self.entries.iter().enumerate().map(move |(at, entry)| {
-            ([at / count, at % count].map(|place| self.outcomes[place]), *entry)
-        })
+    /// Returns the table with games in the place of numbers.
+    ///
+    /// # Errors
+    /// Those of `game`.
+    pub fn with_games<W, E>(
+        self,
+        mut game: impl FnMut(Number) -> Result<W, E>,
+    ) -> Result<SumTable<W>, E> {
+        let mut rows = Vec::with_capacity(self.rows.len());
+        for SumRow { given, sum, known } in self.rows {
+            let known = match known {
+                SumEntry::Found(games) => {
+                    SumEntry::Found(games.into_iter().map(&mut game).collect::<Result<_, E>>()?)
+                }
+                SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
+                SumEntry::Open => SumEntry::Open,
+            };
+            rows.push(SumRow { given, sum, known });
+        }
+        Ok(SumTable { copies: self.copies, outcomes: self.outcomes, rows })
     }
 }

@@ -51,7 +51,7 @@ fn check_no_contradiction(convention: Coalition, games: &Games) -> usize {
     outcomes.push(rule.winners);
     outcomes.sort_unstable();
     outcomes.dedup();
-    let found = search::search(rule, &sums_with_small, &outcomes, 2, &poll).unwrap();
+    let found = search::search(rule, &sums_with_small, &outcomes, &poll).unwrap();
     let excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
     let mut count = 0;
     for (k, one) in outcomes.iter().enumerate() {
