@@ -598,11 +598,6 @@ class Methods:
             up_to_equality([*, {*2}, {*2, {*2}}]) under normal(2)  // [*, {*2}]
             up_to_equality([3·*3, 4·*3, *])  // [3·*3, *]
         """
-    def up_to_isomorphism(self, *, under: Under = ...) -> builtins.list[Game]:
-        """Returns the first game of each isomorphism class, in order.
-
-            up_to_isomorphism([*2, {0, *}, 2·*, {*}])  // [*2, 2·*]
-        """
     def vertex_pieces(self, edges: Any, gone: Any = ..., links: Any = ..., *, under: Under = ...) -> builtins.list[tuple[builtins.list[Any], builtins.list[Any]]]:
         """Returns the connected pieces of a graph whose vertices 0, 1, 2, … have the states listed in `states`. A piece is a pair of the states of its vertices and the `edges` between them, with vertices renumbered in order. Vertices with the state `gone` are left out. Pieces are connected by `links`, which are pairs of vertices as well; by default, by all edges.
 

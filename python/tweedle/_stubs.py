@@ -76,7 +76,7 @@ RESULTS = {
     "list[Game]": """
         best_moves born_by classes components followers generators
         idempotents incentives line options random_games safe_moves
-        up_to_equality up_to_isomorphism winning_moves
+        up_to_equality winning_moves
         """,
     "list[Game] | SizedCollection": "games",
     "list[Outcome] | Any": "coalitions",

@@ -1755,12 +1755,6 @@ def up_to_equality(Gs: Any, *, under: Under = ...) -> builtins.list[Game]:
         up_to_equality([3·*3, 4·*3, *])  // [3·*3, *]
     """
 
-def up_to_isomorphism(Gs: Any, *, under: Under = ...) -> builtins.list[Game]:
-    """Returns the first game of each isomorphism class, in order.
-
-        up_to_isomorphism([*2, {0, *}, 2·*, {*}])  // [*2, 2·*]
-    """
-
 def upsum(G: GameLike, H: GameLike, *, under: Under = ...) -> Game:
     """Returns the upsum of two games that are equal to stoppers: the onside of G + H.
 

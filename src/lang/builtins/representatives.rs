@@ -1,24 +1,19 @@
-//! Builtins that group games into classes: `up_to_isomorphism`, `up_to_equality`,
-//! `indistinguishable`.
+//! Builtins that group games into classes: `up_to_equality`, `indistinguishable`.
 
 use super::entry;
 use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Value};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 use tweedle_base::Seeded;
 use tweedle_games::addition;
-use tweedle_games::game::{self, GameId, Halt, Stop, SumId};
+use tweedle_games::game::{self, Halt, Stop, SumId};
 use tweedle_games::play::{Coalition, Play, SeatSet};
 use tweedle_games::two;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry("up_to_isomorphism", isomorphism),
-        entry("up_to_equality", equality),
-        entry("indistinguishable", indistinguishable),
-    ]
+    vec![entry("up_to_equality", equality), entry("indistinguishable", indistinguishable)]
 }
 
 /// Returns the games of a collection.
@@ -30,20 +25,6 @@ fn games(machine: &mut Machine, args: &Args) -> EvalResult<Vec<SumId>> {
 
 fn listed(games: impl IntoIterator<Item = SumId>) -> Value {
     Value::list(games.into_iter().map(Value::game).collect())
-}
-
-fn isomorphism(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let mut seen: HashMap<GameId, SumId, Seeded> = HashMap::default();
-    let mut kept = Vec::new();
-    for one in games(machine, &args)? {
-        let form = game::form(machine, one);
-        let form = machine.placed(args.span, form)?;
-        seen.entry(form).or_insert_with(|| {
-            kept.push(one);
-            one
-        });
-    }
-    Ok(listed(kept))
 }
 
 fn equality(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -33,13 +33,13 @@ pub(crate) fn always_ends(machine: &mut Machine, game: GameId) -> bool {
 
 /// Returns the options with the greatest sums of numbers, at most `most` of them.
 pub(crate) fn closest(machine: &mut Machine, options: &[SumId], most: usize) -> Vec<SumId> {
-    let mut sums: Vec<(i64, SumId)> = Vec::with_capacity(options.len());
-    for &option in options {
-        let Some(one) = machine.arena.as_single(option) else { continue };
-        let Some(position) = rules::position_of(machine, one) else { continue };
-        let sum = position.args.iter().try_fold(0i64, |sum, arg| sum.checked_add(total(arg)?));
-        sums.extend(sum.map(|sum| (sum, option)));
-    }
+    let mut total = |option: SumId| {
+        let one = machine.arena.as_single(option)?;
+        let args = &rules::position_of(machine, one)?.args;
+        args.iter().try_fold(0, |sum: i64, arg| sum.checked_add(total(arg)?))
+    };
+    let mut sums: Vec<(i64, SumId)> =
+        options.iter().filter_map(|option| Some((total(*option)?, *option))).collect();
     sums.sort_by_key(|(sum, _)| std::cmp::Reverse(*sum));
     sums.into_iter().take(most).map(|(_, option)| option).collect()
 }
@@ -167,6 +167,25 @@ enum Slot<'n> {
     Between(&'n Node, Option<&'n Node>),
 }
 
+/// Returns the parts of a sum, and whether each is added or subtracted; anything else is one part.
+fn summands(node: &Node) -> Vec<(bool, &Node)> {
+    match &node.code {
+        Term::Binary(op @ (BinOp::Add | BinOp::Sub), pair) => {
+            let mut all = summands(&pair.0);
+            all.push((*op == BinOp::Add, &pair.1));
+            all
+        }
+        Term::Chain(first, rest)
+            if rest.iter().all(|(op, _)| matches!(op, BinOp::Add | BinOp::Sub)) =>
+        {
+            let mut all = summands(first);
+            all.extend(rest.iter().map(|(op, part)| (*op == BinOp::Add, part)));
+            all
+        }
+        _ => vec![(true, node)],
+    }
+}
+
 /// A reader of the options of a rule.
 struct Reader<'n> {
     machine: &'n Machine,
@@ -267,32 +286,19 @@ impl<'n> Reader<'n> {
 
     /// Returns the change of the sum of numbers by an option: the least of those of its components.
     fn option(&mut self, option: &'n Node) -> Option<Change> {
-        match &option.code {
-            Term::Binary(BinOp::Add, pair) => {
-                Some(self.option(&pair.0)?.min(self.option(&pair.1)?))
+        let mut least = Change::Lower;
+        for (added, part) in summands(option) {
+            let args = own_position(self.machine, self.ruleset, part).filter(|_| added)?;
+            if args.len() != self.kinds.len() {
+                return None;
             }
-            Term::Chain(first, rest) => {
-                let mut change = self.option(first)?;
-                for (op, part) in rest {
-                    if *op != BinOp::Add {
-                        return None;
-                    }
-                    change = change.min(self.option(part)?);
-                }
-                Some(change)
+            let mut change = Change::NotHigher;
+            for (at, arg) in (0..).zip(args) {
+                change = change.max(self.argument(at, arg)?);
             }
-            _ => {
-                let args = own_position(self.machine, self.ruleset, option)?;
-                if args.len() != self.kinds.len() {
-                    return None;
-                }
-                let mut change = Change::NotHigher;
-                for (at, arg) in (0..).zip(args) {
-                    change = change.max(self.argument(at, arg)?);
-                }
-                Some(change)
-            }
+            least = least.min(change);
         }
+        Some(least)
     }
 
     /// Returns the change of an argument.
@@ -357,11 +363,15 @@ impl<'n> Reader<'n> {
         if conditions.iter().any(|clause| matches!(clause, ClauseCode::For(..))) {
             return None;
         }
-        let (member, place) = self.running(list, slots, source)?;
+        let zipped = builtin(self.machine, source, Prim::Zip);
+        let sources = zipped.unwrap_or(std::slice::from_ref(source));
+        if slots.len() != sources.len() {
+            return None;
+        }
         let elsewhere = self.new_place();
         // That each element is lower would say nothing about an empty list.
         self.elsewhere = Some(elsewhere);
-        let _ = self.element(list, inner, (member, place), elsewhere)?;
+        self.element((list, elsewhere), (slots, sources), &inner.element)?;
         self.elsewhere = None;
         let chosen = self.slots.iter().filter_map(|(_, slot)| match slot {
             Slot::Is(Atom::Place(of, place)) if *of == list => Some(*place),
@@ -369,56 +379,32 @@ impl<'n> Reader<'n> {
         });
         let mut change = Change::NotHigher;
         for at in chosen.collect::<Vec<u32>>() {
-            change = change.max(self.element(list, inner, (member, place), at)?);
+            change = change.max(self.element((list, at), (slots, sources), &inner.element)?);
         }
         Some(change)
     }
 
-    /// Returns the slots of the member and of its place in a loop over a list, if it has them.
-    fn running(
-        &self,
-        list: u32,
-        slots: &[u32],
-        source: &Node,
-    ) -> Option<(Option<u32>, Option<u32>)> {
-        let own = Term::Local(list);
-        let from_zero = |node: &Node| match &node.code {
-            Term::Range(low, None) => low.code == Term::Int(0),
-            _ => self.indexed(node) == Some(list),
-        };
-        match (slots, builtin(self.machine, source, Prim::Zip)) {
-            ([member, place], Some([members, places]))
-                if members.code == own && from_zero(places) =>
-            {
-                Some((Some(*member), Some(*place)))
-            }
-            ([place, member], Some([places, members]))
-                if members.code == own && from_zero(places) =>
-            {
-                Some((Some(*member), Some(*place)))
-            }
-            ([member], None) if source.code == own => Some((Some(*member), None)),
-            ([place], None) if self.indexed(source) == Some(list) => Some((None, Some(*place))),
-            _ => None,
-        }
-    }
-
-    /// Returns the change of the member at a place.
+    /// Returns the change of the member at a place, where slots run over the list and its indices.
     fn element(
         &mut self,
-        list: u32,
-        inner: &'n Loop,
-        (member, place): (Option<u32>, Option<u32>),
-        at: u32,
+        (list, at): (u32, u32),
+        (slots, sources): (&[u32], &'n [Node]),
+        element: &Node,
     ) -> Option<Change> {
         let outer = self.slots.len();
-        if let Some(member) = member {
-            self.slots.push((member, Slot::Is(Atom::Member(list, at))));
+        for (slot, source) in slots.iter().zip(sources) {
+            let counts = match &source.code {
+                Term::Range(low, None) => sources.len() > 1 && low.code == Term::Int(0),
+                _ => self.indexed(source) == Some(list),
+            };
+            let meaning = match counts {
+                true => Atom::Place(list, at),
+                false if source.code == Term::Local(list) => Atom::Member(list, at),
+                false => return None,
+            };
+            self.slots.push((*slot, Slot::Is(meaning)));
         }
-        if let Some(place) = place {
-            self.slots.push((place, Slot::Is(Atom::Place(list, at))));
-        }
-        let change = self.number(&inner.element, Atom::Member(list, at));
+        let change = self.number(element, Atom::Member(list, at));
         self.slots.truncate(outer);
         change
     }
@@ -516,18 +502,16 @@ impl<'n> Reader<'n> {
                     _ => Vec::new(),
                 }
             }
-            Term::Binary(BinOp::Add, pair) => {
-                together(self.bounds(&pair.0, side), self.bounds(&pair.1, side), 1)
-            }
-            Term::Binary(BinOp::Sub, pair) => {
-                together(self.bounds(&pair.0, side), self.bounds(&pair.1, side.other()), -1)
-            }
-            Term::Chain(first, rest) => {
-                rest.iter().fold(self.bounds(first, side), |sum, (op, n)| match op {
-                    BinOp::Add => together(sum, self.bounds(n, side), 1),
-                    BinOp::Sub => together(sum, self.bounds(n, side.other()), -1),
-                    _ => Vec::new(),
-                })
+            Term::Binary(BinOp::Add | BinOp::Sub, _) | Term::Chain(..) => {
+                let mut sum = vec![Linear::default()];
+                for (added, part) in summands(node) {
+                    sum = match (added, std::ptr::eq(part, node)) {
+                        (_, true) => return Vec::new(),
+                        (true, _) => together(sum, self.bounds(part, side), 1),
+                        (false, _) => together(sum, self.bounds(part, side.other()), -1),
+                    };
+                }
+                sum
             }
             _ => {
                 let prim = if side == Side::Above { Prim::Min } else { Prim::Max };
