@@ -2,7 +2,7 @@
 //! same order, in every run.
 
 use ahash::{AHasher, RandomState};
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 /// A hasher factory with fixed seeds.
 #[derive(Clone, Debug)]
@@ -18,6 +18,19 @@ impl Default for Seeded {
             0x082e_fa98_ec4e_6c89,
         ))
     }
+}
+
+/// Returns a hash of 128 bits, which serves as the value itself: of 2^40 values, two have the same
+/// hash with a probability of about 2^-49.
+pub fn hash128(value: impl Hash) -> u128 {
+    let other = Seeded(RandomState::with_seeds(
+        0x4528_21e6_38d0_1377,
+        0xbe54_66cf_34e9_0c6c,
+        0xc0ac_29b7_c97c_50dd,
+        0x3f84_d5b5_b547_0917,
+    ));
+    let [high, low] = [Seeded::default(), other].map(|seeded| seeded.hash_one(&value));
+    u128::from(high) << 64 | u128::from(low)
 }
 
 impl BuildHasher for Seeded {

@@ -10,7 +10,7 @@ mod pool;
 mod pulse;
 mod stack;
 
-pub use hash::Seeded;
+pub use hash::{Seeded, hash128};
 pub use heap_size::HeapSize;
 pub use interner::Interner;
 pub use limit::{Budget, Limit, MAX_BYTES, Meter};

@@ -15,8 +15,6 @@ use tweedle_base::{HeapSize, Pool, heap_size};
 pub(crate) struct Common {
     /// The known results of positions, or of sums.
     pub(crate) found: Pool,
-    /// The components of sums.
-    pub(crate) parts: Pool,
     /// The values of small positions.
     pub(crate) small: Pool,
     pub(crate) values: Pool,
@@ -30,7 +28,7 @@ pub(crate) struct Common {
     news: AtomicUsize,
 }
 
-heap_size!(Common { found, parts, small, values });
+heap_size!(Common { found, small, values });
 
 impl Common {
     /// Returns the pool with positions: small components of sums, or others.
@@ -38,8 +36,8 @@ impl Common {
         if small { &self.small } else { &self.found }
     }
 
-    fn pools(&self) -> [&Pool; 4] {
-        [&self.found, &self.parts, &self.small, &self.values]
+    fn pools(&self) -> [&Pool; 3] {
+        [&self.found, &self.small, &self.values]
     }
 
     /// Frees the memory; the remaining threads continue without shared tables.
@@ -103,8 +101,8 @@ impl Commons {
         let (threads, common) = (Threads::HERE?, self.common.clone()?);
         let (helps, values) = (self.helps, Exchanged::default());
         let seen = common.news.load(Ordering::Relaxed);
-        let (parts, key, path) = (Vec::new(), Vec::new(), Vec::new());
-        Some(Link { threads, common, helps, values, parts, key, held: 0, path, seen })
+        let (key, path) = (Vec::new(), Vec::new());
+        Some(Link { threads, common, helps, values, key, held: 0, path, seen })
     }
 
     /// Returns the number of answers that one thread found and another used.
@@ -138,8 +136,6 @@ pub(crate) struct Link {
     pub(crate) common: Arc<Common>,
     helps: bool,
     pub(crate) values: Exchanged,
-    /// The numbers of this thread's components.
-    pub(crate) parts: Vec<u32>,
     /// Room for a key.
     pub(crate) key: Vec<u32>,
     held: usize,
@@ -169,7 +165,7 @@ impl Link {
     /// memory of all threads and stops if that is too much, so that the first thread has as much
     /// memory as it would have alone.
     pub(crate) fn bytes(&mut self, own: usize, most: usize) -> usize {
-        let own = own + self.values.heap_size() + self.parts.heap_size();
+        let own = own + self.values.heap_size();
         let common = &self.common;
         common.held.fetch_add(own.wrapping_sub(self.held), Ordering::Relaxed);
         self.held = own;
@@ -181,17 +177,6 @@ impl Link {
             common.close();
         }
         if common.is_closed() { usize::MAX } else { own }
-    }
-
-    /// The number of a component of this thread, which these words say, and of which this is noted.
-    pub(crate) fn part(&mut self, part: u32, words: &[u32], about: u32) -> Option<u32> {
-        let (number, ()) = self.common.parts.note(words, |note| *note = about)?;
-        let part = part as usize;
-        if self.parts.len() <= part {
-            self.parts.resize(part + 1, NONE);
-        }
-        self.parts[part] = number;
-        Some(number)
     }
 
     /// Looks the key up and claims it. `known` reads a result from its note, `busy` tests whether

@@ -3,7 +3,7 @@
 
 use super::history::{AGAIN, History};
 use super::options::OptionRange;
-use super::table::{Atom, Known};
+use super::table::{Atom, Known, KnownSeats};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Theory};
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::word::Word;
@@ -21,26 +21,6 @@ pub(crate) enum Component {
     Is(u32),
     /// A component, by its number.
     Atom(u32),
-}
-
-/// Returns the number of a position among the components, as one of which it is added if nothing is
-/// known of it; `None` if it is a sum.
-pub(crate) fn atom_of<W: Word, const P: usize>(
-    table: &mut Table<Component, W, P>,
-    (family, board): (u32, Shaped<W, P>),
-    add: impl FnOnce(u32) -> u32,
-) -> Result<Option<u32>, NoAnswer> {
-    let position = table.number(family, board)?;
-    let state = &mut table.nodes[position as usize].state;
-    Ok(match *state {
-        State::Known(Component::Atom(number)) => Some(number),
-        State::Known(Component::Is(_)) | State::Open => None,
-        State::New => {
-            let number = add(position);
-            *state = State::Known(Component::Atom(number));
-            Some(number)
-        }
-    })
 }
 
 /// A sum in the making.
@@ -84,10 +64,14 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         self.known.sums.number(sum.leaf, &sum.parts)
     }
 
-    /// Returns the number of a sum, if it has one.
-    pub(crate) fn find(&self, mut sum: Building<T::Leaf>) -> Option<u32> {
+    /// Returns the number of a sum, if it has one, and its results for whoever moves first.
+    pub(crate) fn results(
+        &mut self,
+        mut sum: Building<T::Leaf>,
+        mover: usize,
+    ) -> (Option<u32>, KnownSeats) {
         self.normalize(&mut sum);
-        self.known.sums.find(sum.leaf, &sum.parts)
+        self.known.results(self.table, (sum.leaf, &sum.parts), mover)
     }
 
     fn normalize(&self, sum: &mut Building<T::Leaf>) {
@@ -227,8 +211,7 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         position: u32,
         player: usize,
     ) -> Result<Vec<(u32, u32)>, NoAnswer> {
-        // A game tree that was read has no position; its options are listed.
-        let node = self.table.nodes.get(position as usize).ok_or(NoAnswer::Unsupported)?;
+        let node = &self.table.nodes[position as usize];
         let (board, sort) = (node.board, node.sort);
         let program = self.program(sort)?;
         let mut held = std::mem::take(&mut self.table.held);

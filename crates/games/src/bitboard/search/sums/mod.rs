@@ -3,14 +3,12 @@
 pub(crate) mod bounds;
 pub(crate) mod components;
 pub(crate) mod history;
-mod kept_positions;
-mod kept_sums;
+mod keys;
 mod many_players;
 pub(crate) mod negatives;
 mod nimbers;
 pub(crate) mod options;
 mod search;
-mod shared;
 pub(crate) mod table;
 pub(crate) mod theory;
 mod two_players;
@@ -23,7 +21,7 @@ use crate::play::{Coalition, SeatSet};
 use crate::two::{Exchanged, Side, ValueId, Values};
 use components::Component;
 use history::History;
-use kept_sums::{Loading, Saving};
+use keys::Keeping;
 use many_players::{ManyPlayers, Tempi};
 use nimbers::Nimbers;
 use search::SumSearch;
@@ -33,9 +31,6 @@ use tweedle_base::{Budget, Meter, heap_size};
 use two_players::TwoPlayers;
 
 pub(crate) use theory::Leaf;
-
-/// One in this number of results is kept when the tables are full.
-const KEPT_PART: usize = 4;
 
 /// The least number of sums that are searched until tables are compacted again: if there is less
 /// room, results are forgotten before they are used, and the search makes no progress.
@@ -141,12 +136,9 @@ impl<L: Leaf> Sums<L> {
 
     /// Removes all results but those that took the most work.
     fn compact(&mut self) -> Result<(), NoAnswer> {
-        let sums = self.known.sums.hardest(self.known.sums.len() / KEPT_PART);
-        let kept = self.positions.search(&mut Saving { known: &mut self.known, sums }, &[])?;
+        self.positions.search(&mut Keeping { known: &mut self.known }, &[])?;
         self.positions.clear();
         self.known.clear();
-        let mut loading = Loading { known: &mut self.known, kept: &kept };
-        self.positions.search(&mut loading, &[])?;
         Ok(())
     }
 }
@@ -258,7 +250,7 @@ impl<L: Leaf> Sums<L> {
         (source, budget): (&mut dyn Source, &Budget),
         Asked { sum, negated, first }: Asked<'_>,
     ) -> Result<(SeatSet, L), NoAnswer> {
-        // The other half is for values, and for loading the results that are kept.
+        // The other half is for values.
         let mut room = self.room.unwrap_or(budget.max_bytes / 2);
         let meter = &mut Meter::default();
         loop {

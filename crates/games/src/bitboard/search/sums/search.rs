@@ -7,7 +7,6 @@
 
 use super::bounds::Bound;
 use super::components::{Building, Component, Components};
-use super::shared::SharedWords;
 use super::table::{Known, KnownSeats};
 use super::theory::{Leaf, Winning};
 use crate::bitboard::cells::word::Word;
@@ -124,6 +123,12 @@ impl<T: Winning, W: Word, const P: usize> Play<'_, '_, T, W, P> {
             // Play goes in a circle.
             return Err(NoAnswer::Unsupported);
         }
+        let Components { table, known, .. } = &mut self.components;
+        known.recall(table, sum);
+        let known = known.sums.known(sum, mover);
+        if wanted & !known.seats == 0 {
+            return Ok(known.won & wanted);
+        }
         if let Some(won) = self.won_by_negative(sum, mover, wanted)? {
             return Ok(won);
         }
@@ -162,15 +167,18 @@ impl<T: Winning, W: Word, const P: usize> Play<'_, '_, T, W, P> {
     ) -> Result<Claim<u8>, NoAnswer> {
         let components = &mut self.components;
         let Some(mut link) = components.link.take() else { return Ok(Claim::Apart) };
-        let mut words = SharedWords::new();
-        words.push(mover as u32);
-        let shared = components.known.is_worth_telling(sum)
-            && components.sum_words(&mut link, sum, &mut words)?;
         let mut heard = 0;
         let mut claim = Claim::Apart;
-        if shared {
+        if components.known.is_worth_telling(sum)
+            && let Some(leaf) =
+                components.theory.share(components.known.sums.get(sum).0, &mut link)?
+        {
+            let parts: SmallVec<[u32; 8]> = components.known.sums.get(sum).1.into();
+            let parts = components.known.parts_key(components.table, &parts);
+            let parts = [0, 32, 64, 96].map(|by| (parts >> by) as u32);
             link.key.clear();
-            link.key.extend_from_slice(&words);
+            link.key.push(mover as u32);
+            link.key.extend(leaf.into_iter().chain(parts));
             let known = |note: u32| {
                 heard = note;
                 (wanted & !(note as u8) == 0).then_some((note >> 8) as u8 & wanted)
@@ -302,9 +310,7 @@ impl<T: Winning, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         let mut later: SmallVec<[(Move, Option<u32>); 64]> = SmallVec::new();
         for choice in moves {
             let after = self.after((leaf, &parts), &leaves, choice)?;
-            let number = self.components.find(after);
-            let known = number.map(|after| self.components.known.sums.known(after, next));
-            let known = known.unwrap_or_default();
+            let (number, known) = self.components.results(after, next);
             open.learn(known.seats, known.won);
             match open.asks() {
                 0 => break,

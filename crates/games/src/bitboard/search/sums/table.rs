@@ -120,15 +120,17 @@ impl<L: Leaf> SumTable<L> {
         self.all[number as usize].known.as_mut()
     }
 
-    /// Returns the base 2 logarithm of the number of sums that were searched for a sum.
-    pub(crate) fn work(&self, number: u32) -> u8 {
-        self.all[number as usize].work
-    }
-
-    /// Records that number, if it is larger than before.
+    /// Records the base 2 logarithm of the number of sums that were searched for a sum, if it is
+    /// larger than before.
     pub(crate) fn worked(&mut self, number: u32, work: u8) {
         let before = &mut self.all[number as usize].work;
         *before = (*before).max(work);
+    }
+
+    /// Returns the results of a sum, to be kept.
+    pub(crate) fn kept(&self, number: u32) -> KeptSum<L> {
+        let Sum { known, work, .. } = self.all[number as usize];
+        KeptSum { known, work }
     }
 
     /// Returns the sums with results that took the most work, at most this many.
@@ -152,6 +154,14 @@ impl<L: Leaf> SumTable<L> {
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
+}
+
+/// The results of a sum that outlive the tables.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct KeptSum<L: Leaf> {
+    pub(crate) known: L::Known,
+    /// The base 2 logarithm of the number of sums that were searched for them.
+    pub(crate) work: u8,
 }
 
 /// A component that is not a leaf.
@@ -192,6 +202,10 @@ pub(crate) struct Known<L: Leaf> {
     pub(crate) choices: Choices<Choice>,
     /// The components that are known by their game trees.
     forms: HashMap<Lists, u32, Seeded>,
+    /// The keys of components, where they were needed.
+    pub(super) keys: Vec<Option<u128>>,
+    /// The hardest results of earlier tables, by the keys of sums.
+    pub(super) kept: HashMap<u128, KeptSum<L>, Seeded>,
     pub(crate) negatives: Negatives,
     pub(crate) strips: Strips,
     pub(crate) history: History,
@@ -199,7 +213,9 @@ pub(crate) struct Known<L: Leaf> {
     pub(crate) search_from: Option<u16>,
 }
 
-heap_size!([L: Leaf] Known<L> { sums, atoms, choices, forms, negatives, strips, history });
+heap_size!([L: Leaf] Known<L> {
+    sums, atoms, choices, forms, keys, kept, negatives, strips, history
+});
 
 impl<L: Leaf> Known<L> {
     /// Empties the table unless it is for boards with these letters.
@@ -215,11 +231,13 @@ impl<L: Leaf> Known<L> {
     /// Removes all sums and components.
     pub(crate) fn clear(&mut self) {
         let letters = std::mem::take(&mut self.letters);
+        let kept = std::mem::take(&mut self.kept);
         let mut strips = std::mem::take(&mut self.strips);
         strips.clear();
         let negatives = Negatives::from(self.negatives.from);
         let (search_from, history) = (self.search_from, self.history.clone());
-        *self = Known { letters, negatives, strips, history, search_from, ..Known::default() };
+        *self =
+            Known { letters, kept, negatives, strips, history, search_from, ..Known::default() };
     }
 
     /// Returns an error if the table has run out of numbers.
