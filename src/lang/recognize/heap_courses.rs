@@ -1,7 +1,7 @@
 //! Periods of the outcomes of heaps, with proofs, for all heaps of a ruleset.
 
 use crate::lang::eval::Machine;
-use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop};
+use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop, windowed};
 use crate::lang::recognize::{
     HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, score_courses, tables,
     value_courses,
@@ -9,7 +9,7 @@ use crate::lang::recognize::{
 use crate::lang::report::{EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
-use tweedle_games::period::{Argument, Class, Ending, Periodicity, least, window};
+use tweedle_games::period::{Argument, Class, Ending, Periodicity, least};
 use tweedle_games::play::{Convention, Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
@@ -270,7 +270,6 @@ where
         let mask = (1u128 << bits) - 1;
         R::Score::try_from((state >> (mover as u32 * bits) & mask) as u32).ok()
     };
-    let mut first: Vec<u128> = Vec::new();
     let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> u128| {
         let mut state = 0u128;
         let mut stopped: Option<Vec<SeatSet>> = None;
@@ -304,35 +303,17 @@ where
         return Ok(None);
     }
     let given = width.max(uniform);
-    for n in 0..given {
-        machine.tick(span)?;
-        let Some(state) = step(machine, n, &|tokens| first[n - tokens]) else { return Ok(None) };
-        first.push(state);
-    }
-    let mut n = given;
-    let found = window(&first, width, MAX_STATES, |last| {
-        machine.tick(span).map_err(Some)?;
-        let state = step(machine, n, &|tokens| last[last.len() - tokens]).ok_or(None)?;
-        n += 1;
-        Ok(state)
+    let states =
+        windowed(machine, Vec::new(), (given, width, MAX_STATES), span, |m, n, before| {
+            Ok(step(m, n, before))
+        })?;
+    let Some((states, periodicity)) = states else { return Ok(None) };
+    let values = states.iter().map(|state| {
+        let scores: Option<Vec<R::Score>> = (0..movers).map(|mover| part(*state, mover)).collect();
+        scores.map(|scores| Key(show(&scores)))
     });
-    let found = match found {
-        Ok(found) => found,
-        Err(None) => return Ok(None),
-        Err(Some(problem)) => return Err(problem),
-    };
-    let Some(period) = found.periodicity.period() else { return Ok(None) };
-    let count = (period.preperiod + period.period) as usize;
-    let mut values = Vec::with_capacity(count);
-    for n in 0..count {
-        // The windows of the proof may not have needed their last values.
-        let place = if n < found.states.len() { n } else { n - period.period as usize };
-        let scores: Option<Vec<R::Score>> =
-            (0..movers).map(|mover| part(found.states[place], mover)).collect();
-        let Some(scores) = scores else { return Ok(None) };
-        values.push(Key(show(&scores)));
-    }
-    Ok(Some(Course::from_values(values, &found.periodicity)))
+    let Some(values) = values.collect() else { return Ok(None) };
+    Ok(Some(Course::from_values(values, &periodicity)))
 }
 
 fn class_value(class: Class) -> Key {

@@ -1,10 +1,14 @@
 //! Recognized moves of heap games as data.
 
 use crate::lang::eval::Machine;
+use crate::lang::report::EvalResult;
 use crate::lang::rules;
+use crate::lang::syntax::Span;
 use crate::lang::value::{Ruleset, Value};
+use std::hash::Hash;
 use std::sync::Arc;
 use tweedle_games::game::Points;
+use tweedle_games::period::{Periodicity, Windowed, window};
 use tweedle_games::play::{Coalition, Play, SeatSet};
 
 /// A move in a heap of n tokens, with its constraint on the next move.
@@ -162,4 +166,41 @@ pub(crate) fn stop(
     let mut args = heaps.args.clone();
     args[heaps.heap] = Value::Int(n);
     rules::winners_at(machine, &heaps.ruleset, &args, players)
+}
+
+/// Returns the states of heaps up to the end of the first period, by the window argument. `first`
+/// are those that are known, `step` computes the state of a heap from those of smaller ones by the
+/// tokens taken; `None` if it has none, or if no window repeats among `most` heaps.
+pub(super) fn windowed<S: Copy + Eq + Hash>(
+    machine: &mut Machine,
+    mut first: Vec<S>,
+    (given, width, most): (usize, usize, usize),
+    span: Span,
+    mut step: impl FnMut(&mut Machine, usize, &dyn Fn(usize) -> S) -> EvalResult<Option<S>>,
+) -> EvalResult<Option<(Vec<S>, Periodicity)>> {
+    for n in first.len()..given {
+        machine.tick(span)?;
+        let Some(state) = step(machine, n, &|tokens| first[n - tokens])? else { return Ok(None) };
+        first.push(state);
+    }
+    let mut n = given;
+    let found = window(&first, width, most, |last| {
+        machine.tick(span).map_err(Some)?;
+        let state = step(machine, n, &|tokens| last[last.len() - tokens]).map_err(Some)?;
+        n += 1;
+        state.ok_or(None)
+    });
+    let Windowed { mut states, periodicity } = match found {
+        Ok(found) => found,
+        Err(None) => return Ok(None),
+        Err(Some(problem)) => return Err(problem),
+    };
+    let Some(period) = periodicity.period() else { return Ok(None) };
+    let count = (period.preperiod + period.period) as usize;
+    // The windows of the proof may not have needed their last values.
+    for n in states.len()..count {
+        states.push(states[n - period.period as usize]);
+    }
+    states.truncate(count);
+    Ok(Some((states, periodicity)))
 }

@@ -1,6 +1,7 @@
 //! Periods of the scores of heaps from which tokens are only taken, with proofs.
 
 use crate::lang::eval::Machine;
+use crate::lang::recognize::heap_moves::windowed;
 use crate::lang::recognize::{HeapRuleset, Taken, heap_courses};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
@@ -8,7 +9,6 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use tweedle_base::Interner;
 use tweedle_games::game::Points;
-use tweedle_games::period::window;
 
 /// The maximum number of heaps that are examined.
 const MAX_HEAPS: usize = 1 << 18;
@@ -49,54 +49,30 @@ pub(super) fn score_course(
     if given > MAX_HEAPS / 4 || moves.iter().any(Vec::is_empty) {
         return Ok(None);
     }
-    let mut states: Interner<Vec<i64>> = Interner::default();
-    let leads = |machine: &mut Machine,
-                 states: &Interner<Vec<i64>>,
-                 n: usize,
-                 before: &dyn Fn(usize) -> u32| {
-        let mut own = Vec::with_capacity(players.into());
-        for (mover, moves) in moves.iter().enumerate() {
-            let next = (mover + 1) % usize::from(players);
-            let after = moves.iter().filter(|gain| n >= gain.1);
-            let after = after.map(|gain| gain.2 + states.get(before(gain.0))[next]);
-            let best = if mover == usize::from(player) { after.max() } else { after.min() };
-            own.push(match best {
-                Some(best) => best,
-                None => lead(&stop(machine, heaps, n, players)?),
-            });
-        }
-        Some(own)
-    };
-    let mut known: Vec<u32> = Vec::new();
-    for n in 0..given {
-        machine.tick(span)?;
-        let found = leads(machine, &states, n, &|tokens| known[n - tokens]);
-        let Some(found) = found else { return Ok(None) };
-        known.push(states.intern(found));
-    }
-    let mut n = given;
-    let found = window(&known, width, MAX_HEAPS, |last| {
-        machine.tick(span).map_err(Some)?;
-        let found = leads(machine, &states, n, &|tokens| last[last.len() - tokens]);
-        n += 1;
-        Ok(states.intern(found.ok_or(None)?))
-    });
-    let found = match found {
-        Ok(found) => found,
-        Err(None) => return Ok(None),
-        Err(Some(problem)) => return Err(problem),
-    };
-    let Some(period) = found.periodicity.period() else { return Ok(None) };
-    let values = (0..(period.preperiod + period.period) as usize).map(|n| {
-        // The windows of the proof may not have needed their last values.
-        let at = if n < found.states.len() { n } else { n - period.period as usize };
-        let leads = states.get(found.states[at]);
+    let mut known: Interner<Vec<i64>> = Interner::default();
+    let states =
+        windowed(machine, Vec::new(), (given, width, MAX_HEAPS), span, |machine, n, before| {
+            let mut own = Vec::with_capacity(players.into());
+            for (mover, moves) in moves.iter().enumerate() {
+                let next = (mover + 1) % usize::from(players);
+                let after = moves.iter().filter(|gain| n >= gain.1);
+                let after = after.map(|gain| gain.2 + known.get(before(gain.0))[next]);
+                let best = if mover == usize::from(player) { after.max() } else { after.min() };
+                let stopped = || stop(machine, heaps, n, players).map(|points| lead(&points));
+                let Some(best) = best.or_else(stopped) else { return Ok(None) };
+                own.push(best);
+            }
+            Ok(Some(known.intern(own)))
+        })?;
+    let Some((states, periodicity)) = states else { return Ok(None) };
+    let values = states.into_iter().map(|state| {
+        let leads = known.get(state);
         Key(match first {
             Some(first) => Value::Int(leads[usize::from(first)]),
             None => Value::tuple(leads.iter().copied().map(Value::Int).collect()),
         })
     });
-    Ok(Some(Course::from_values(values.collect(), &found.periodicity)))
+    Ok(Some(Course::from_values(values.collect(), &periodicity)))
 }
 
 /// Returns the moves of each player; `None` if some move does more than take tokens.

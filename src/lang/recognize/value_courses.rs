@@ -2,13 +2,13 @@
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize::HeapRuleset;
-use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop};
+use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop, windowed};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, MadeFor, Value};
 use tweedle_games::game::SumId;
 use tweedle_games::order::{self, Simplify};
-use tweedle_games::period::{OrderedGames, Periodicity, by_order, window};
+use tweedle_games::period::{OrderedGames, Periodicity, by_order};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{self, Recurrence};
 
@@ -107,10 +107,8 @@ pub(crate) fn value_course(
             known
         }
     };
-    let next = |machine: &mut Machine, before: &[SumId], n: usize| {
-        machine.tick(span)?;
-        let value = step(machine, n, &|tokens| before[before.len() - tokens]);
-        value.map(|value| machine.placed(span, value)).transpose()
+    let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> SumId| {
+        step(machine, n, before).map(|value| machine.placed(span, value)).transpose()
     };
     match ordered {
         Some(known @ Periodicity::Never { .. }) => {
@@ -123,7 +121,9 @@ pub(crate) fn value_course(
             let mut values = first;
             let count = (period.preperiod + period.period) as usize;
             for n in values.len()..count {
-                let Some(value) = next(machine, &values, n)? else { return Ok(None) };
+                machine.tick(span)?;
+                let value = step(machine, n, &|tokens| values[n - tokens])?;
+                let Some(value) = value else { return Ok(None) };
                 values.push(value);
             }
             let values = values[..count].iter().map(|value| for_two(*value)).collect();
@@ -134,24 +134,9 @@ pub(crate) fn value_course(
         }
         _ => {}
     }
-    let mut n = given;
-    let windowed = window(&first, width, most, |last| {
-        let value = next(machine, last, n).map_err(Some)?.ok_or(None)?;
-        n += 1;
-        Ok(value)
-    });
-    let found = match windowed {
-        Ok(found) => found,
-        Err(None) => return Ok(None),
-        Err(Some(problem)) => return Err(problem),
-    };
-    let Some(period) = found.periodicity.period() else { return Ok(None) };
-    let count = (period.preperiod + period.period) as usize;
-    let value = |n: usize| {
-        let place = if n < found.states.len() { n } else { n - period.period as usize };
-        for_two(found.states[place])
-    };
-    Ok(Some(Course::from_values((0..count).map(value).collect(), &found.periodicity)))
+    let found = windowed(machine, first, (given, width, most), span, step)?;
+    let Some((states, periodicity)) = found else { return Ok(None) };
+    Ok(Some(Course::from_values(states.into_iter().map(for_two).collect(), &periodicity)))
 }
 
 /// Returns the course of values that grow by a game in each period, proved or observed.
