@@ -162,10 +162,26 @@ fn duplicate_fields_are_refused() {
     let order = once("\"order\":7", "\"order\":9,\"order\":7");
     let players = once("\"players\":3", "\"players\":5,\"players\":3");
     let escaped = once("\"order\":7", "\"\\u006frder\":9,\"order\":7");
-    for (text, name) in [(order, "order"), (players, "players"), (escaped, "order")] {
-        let refused = verify(&text, &Budget::default()).unwrap_err();
-        assert_eq!(refused.to_string(), format!("the field \"{name}\" occurs twice"));
+    let about = once("\"about\":", "\"about\":\"\",\"about\":");
+    let digest = once("\"digest\":", "\"digest\":\"\",\"digest\":");
+    let kind = once("\"certificate\":", "\"certificate\":\"\",\"certificate\":");
+    for (text, why) in [
+        (order, "duplicate field `order`"),
+        (escaped, "duplicate field `order`"),
+        (about, "duplicate field `about`"),
+        (digest, "duplicate field `digest`"),
+        (kind, "duplicate field `certificate`"),
+        (players, "\"winners\": a convention has `players` and `winners`"),
+        (once("\"order\":7", "\"order\":7,\"more\":1,\"more\":1"), "unknown field \"more\""),
+    ] {
+        let refused = verify(&text, &Budget::default()).unwrap_err().to_string();
+        assert!(refused.starts_with(why), "{refused}");
     }
+    let search =
+        certificate("using normal(3)", "any(outcome(G) == \u{2205} for G in games_of([0, *]))");
+    let twice = search.replacen("\"seat\":", "\"seat\":9,\"seat\":", 1);
+    let refused = verify(&twice, &Budget::default()).unwrap_err().to_string();
+    assert!(refused.starts_with("duplicate field `seat`"), "{refused}");
 }
 
 #[test]
@@ -178,7 +194,10 @@ fn limits_stop_the_checker() {
     };
     assert_eq!(verify(&endless, &late), Err(NotVerified::Stopped(Limit::Time)));
     let small = Budget { max_bytes: 16 << 20, ..Budget::default() };
-    assert_eq!(verify(&endless, &small), Err(NotVerified::Stopped(Limit::Memory(16 << 20))));
+    let period = "period(nim_value(octal(\"0.3\")(n)) for n in 0..)";
+    let long = certificate("use heaps (octal)", period);
+    let long = forged(&long, &[("from", json!(16_000_000))]);
+    assert_eq!(verify(&long, &small), Err(NotVerified::Stopped(Limit::Memory(16 << 20))));
     let raised = Budget { interrupt: Arc::new(AtomicBool::new(true)), ..Budget::default() };
     assert_eq!(verify(&endless, &raised), Err(NotVerified::Stopped(Limit::Interrupted)));
     // A long file that is not a certificate.
@@ -217,7 +236,11 @@ fn verify_obeys_the_time_limit_and_interrupts() {
     let said = text(&out.stderr);
     assert!(said.contains("[tweedle::limit]") && said.contains("out of time"), "{said}");
     assert!(said.contains("--time"), "{said}");
-    let out = tweedle(&["verify", "--memory", "20", path]);
+    let long = folder.path().join("long.json");
+    let period = "period(nim_value(octal(\"0.3\")(n)) for n in 0..)";
+    let text_of = certificate("use heaps (octal)", period);
+    std::fs::write(&long, forged(&text_of, &[("from", json!(16_000_000))])).unwrap();
+    let out = tweedle(&["verify", "--memory", "20", long.to_str().unwrap()]);
     assert!(text(&out.stderr).contains("more than 20 MB of memory"), "{}", text(&out.stderr));
     assert_eq!(interrupted(&["verify", path]), Some(130));
 }

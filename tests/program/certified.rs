@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use std::collections::HashMap;
 use tweedle::lang::session::Session;
 use tweedle_base::Budget;
-use tweedle_records::certificate::{Claim, coq, digest, verify};
+use tweedle_records::certificate::{Verified, coq, digest, verify};
 
 /// A game by the options of each player; with one list they are those of all.
 #[derive(Clone, Debug)]
@@ -83,11 +83,31 @@ fn certificate(s: &mut Session, query: &str) -> Option<Json> {
     Some(serde_json::from_str(&text).unwrap())
 }
 
-fn claim(certificate: &Json) -> Result<Claim, String> {
-    match verify(&certificate.to_string(), &Budget::default()) {
-        Ok(verified) => Ok(verified.claim),
-        Err(why) => Err(why.to_string()),
+fn verified(certificate: &Json) -> Result<Verified, String> {
+    verify(&certificate.to_string(), &Budget::default()).map_err(|why| why.to_string())
+}
+
+/// Returns the facts of a certificate that must be of this kind.
+fn facts(certificate: &Json, kind: &str) -> Result<Json, TestCaseError> {
+    match verified(certificate) {
+        Ok(verified) if verified.kind == kind => Ok(verified.facts),
+        other => Err(TestCaseError::fail(format!("{other:?}"))),
     }
+}
+
+fn number(json: &Json) -> usize {
+    json.as_u64().unwrap() as usize
+}
+
+fn numbers(json: &Json) -> Vec<usize> {
+    json.as_array().unwrap().iter().map(number).collect()
+}
+
+/// Returns the number of players, and the winners at the end as bits.
+fn players_and_winners(certificate: &Json) -> (usize, u32) {
+    let convention = &certificate["convention"];
+    let winners = numbers(&convention["winners"]).iter().map(|seat| 1 << seat).sum();
+    (number(&convention["players"]), winners)
 }
 
 /// Returns the positions of a certificate as games.
@@ -122,67 +142,68 @@ fn changed(whole: &Json, at: usize, by: i64) -> Json {
     mutant
 }
 
-/// Checks the claim of an accepted certificate by the definition, on the positions that it lists.
-fn is_true(certificate: &Json, claim: &Claim) -> bool {
+/// Checks what an accepted certificate claims by the definition, on the positions that it lists.
+fn is_true(certificate: &Json, verified: &Verified) -> bool {
     let zero = |sides: usize| Tree(vec![Vec::new(); sides]);
-    match claim {
-        Claim::Outcome(outcome) => {
+    let facts = &verified.facts;
+    let each = |name: &str| facts[name].as_array().unwrap().iter();
+    match verified.kind {
+        "tweedle outcome 1" => {
             // Options are listed for one player to move, so every list is of all players.
             let games = trees(certificate);
-            let players = outcome.convention.players();
-            let winners = certificate["convention"]["winners"].as_array().unwrap();
-            let winners = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
-            let roots = certificate["roots"].as_array().unwrap();
-            roots.iter().zip(&outcome.scores).all(|(root, (_, score))| {
-                let game = &games[root.as_u64().unwrap() as usize];
-                (0..players).all(|seat| {
-                    wins([game, &zero(1)], (players, winners), seat, 0) == (score >> seat & 1 == 1)
+            let by = players_and_winners(certificate);
+            let roots = numbers(&certificate["roots"]);
+            roots.iter().zip(each("scores")).all(|(root, score)| {
+                (0..by.0).all(|seat| {
+                    let won = number(&score[1]) >> seat & 1 == 1;
+                    wins([&games[*root], &zero(1)], by, seat, 0) == won
                 })
             })
         }
-        Claim::Order(order) => {
+        "tweedle order 1" => {
             let games = trees(certificate);
-            order.orders.iter().all(|of| {
-                let player = of.player.unwrap_or(0);
-                of.claims
-                    .iter()
-                    .all(|(a, b)| at_most(&games[*a], &games[*b], order.players, player))
+            each("orders").all(|of| {
+                let player = of["player"].as_u64().unwrap_or(0) as usize;
+                of["claims"].as_array().unwrap().iter().all(|claim| {
+                    let [a, b] = [0, 1].map(|at| &games[number(&claim[at])]);
+                    at_most(a, b, number(&facts["players"]), player)
+                })
             })
         }
-        Claim::Difference(it) => {
+        "tweedle difference 1" => {
             let games = trees(certificate);
-            let players = it.convention.players();
-            let winners = certificate["convention"]["winners"].as_array().unwrap();
-            let winners: u32 = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
-            let [low, high, x] = [it.low, it.high, it.context].map(|at| &games[at]);
-            let won = |game| wins([game, x], (players, winners), it.player, it.first);
+            let by = players_and_winners(certificate);
+            let [low, high, x] =
+                ["low", "high", "context"].map(|name| &games[number(&facts[name])]);
+            let [player, first] = ["player", "first"].map(|name| number(&facts[name]));
+            let won = |game| wins([game, x], by, player, first);
             won(low) && !won(high)
         }
-        Claim::Search(_) => none_satisfies(certificate),
-        Claim::Period(_) => repeats(certificate),
-        Claim::Taking(it) => results_repeat(certificate, it.from, it.period),
-        Claim::Score(score) => {
+        "tweedle search 1" => none_satisfies(certificate),
+        "tweedle period 1" => repeats(certificate),
+        "tweedle taking 1" => {
+            results_repeat(certificate, number(&facts["from"]), number(&facts["period"]))
+        }
+        "tweedle score 1" => {
             let roots = certificate["roots"].as_array().unwrap();
-            roots.iter().zip(&score.leads).all(|(root, (_, lead))| {
-                let state = root[1].as_u64().unwrap() as usize;
-                root[0].as_i64().unwrap() + lead_of(certificate, state) == *lead
+            roots.iter().zip(each("leads")).all(|(root, lead)| {
+                let points = root[0].as_i64().unwrap() + lead_of(certificate, number(&root[1]));
+                Some(points) == lead[1].as_i64()
             })
         }
-        Claim::Rows(it) => {
+        "tweedle rows 1" => {
             let games = trees(certificate);
-            let winners = certificate["convention"]["winners"].as_array().unwrap();
-            let winners: u32 = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
-            let players = it.convention.players();
-            let won = |at: usize, context: &Tree| -> Vec<bool> {
-                let sum = [&games[at], context];
-                (0..players).map(|seat| wins(sum, (players, winners), seat, 0)).collect()
+            let by = players_and_winners(certificate);
+            let won = |at: &Json, context: &Tree| -> Vec<bool> {
+                let sum = [&games[number(at)], context];
+                (0..by.0).map(|seat| wins(sum, by, seat, 0)).collect()
             };
             born_by_day_three().iter().all(|context| {
-                it.equal.iter().all(|(a, b)| won(*a, context) == won(*b, context))
-                    && it.absorbing.iter().all(|at| won(*at, context) == vec![false; players])
+                each("equal").all(|pair| won(&pair[0], context) == won(&pair[1], context))
+                    && each("absorbing").all(|at| won(at, context) == vec![false; by.0])
             })
         }
-        Claim::Quotient(_) => false,
+        _ => false,
     }
 }
 
@@ -344,9 +365,6 @@ impl Sums {
 /// Tests by enumeration that no game with options in the pool of a certificate satisfies its
 /// condition.
 fn none_satisfies(certificate: &Json) -> bool {
-    let numbers = |json: &Json| -> Vec<usize> {
-        json.as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as usize).collect()
-    };
     let pool = numbers(&certificate["pool"]);
     (0..1u32 << pool.len()).all(|chosen| {
         let holds = |query: &Json| {
@@ -402,11 +420,11 @@ fn changes() -> impl Strategy<Value = Vec<(usize, i64)>> {
 }
 
 fn check(certificate: &Json, changes: &[(usize, i64)]) -> Result<(), TestCaseError> {
-    let found = claim(certificate).map_err(TestCaseError::fail)?;
+    let found = verified(certificate).map_err(TestCaseError::fail)?;
     prop_assert!(is_true(certificate, &found), "{certificate}");
     for (at, by) in changes {
         let mutant = changed(certificate, *at, *by);
-        if let Ok(found) = claim(&mutant) {
+        if let Ok(found) = verified(&mutant) {
             prop_assert!(is_true(&mutant, &found), "{mutant}");
         }
     }
@@ -424,12 +442,10 @@ proptest! {
     ) {
         let mut s = session(&format!("using winning(3, {})", seats(winners)));
         let whole = certificate(&mut s, &format!("outcome({})", game.text())).unwrap();
-        let Ok(Claim::Outcome(found)) = claim(&whole) else {
-            return Err(TestCaseError::fail(format!("{:?}", claim(&whole))));
-        };
+        let found = facts(&whole, "tweedle outcome 1")?;
         let zero = Tree(vec![Vec::new(); game.0.len()]);
-        for (first, score) in found.scores {
-            let first = first.unwrap_or(0);
+        for pair in found["scores"].as_array().unwrap() {
+            let (first, score) = (pair[0].as_u64().unwrap_or(0) as usize, number(&pair[1]));
             for player in 0..3 {
                 let won = wins([&game, &zero], (3, winners), player, first);
                 prop_assert_eq!(won, score >> ((player + 3 - first) % 3) & 1 == 1, "{}", game.text());
@@ -458,7 +474,7 @@ proptest! {
             prop_assert_eq!(shown, "open");
             return Ok(());
         };
-        prop_assert_eq!(matches!(claim(&whole), Ok(Claim::Order(_))), truth, "{}", query);
+        prop_assert_eq!(facts(&whole, "tweedle order 1").is_ok(), truth, "{}", query);
         check(&whole, &changes)?;
     }
 
@@ -538,10 +554,8 @@ proptest! {
         let game = format!("heap({}) + heap({}) + points(R, {more}, 2)", sizes.0, sizes.1);
         let shown = eval(&mut s, &format!("score({game})"));
         let whole = certificate(&mut s, &format!("score({game})")).unwrap();
-        let Ok(Claim::Score(found)) = claim(&whole) else {
-            return Err(TestCaseError::fail(format!("{:?}", claim(&whole))));
-        };
-        let leads = format!("({}, {})", found.leads[0].1, found.leads[1].1);
+        let leads = facts(&whole, "tweedle score 1")?["leads"].clone();
+        let leads = format!("({}, {})", leads[0][1], leads[1][1]);
         prop_assert_eq!(leads, shown, "{}", game);
         check(&whole, &changes)?;
     }
@@ -614,8 +628,8 @@ proptest! {
         ] {
             let shown = eval(&mut s, &query);
             let Some(whole) = certificate(&mut s, &query) else { continue };
-            let found = claim(&whole);
-            let holds = matches!(found, Ok(Claim::Order(_) | Claim::Rows(_)));
+            let kinds = ["tweedle order 1", "tweedle rows 1"];
+            let holds = verified(&whole).is_ok_and(|found| kinds.contains(&found.kind));
             prop_assert_eq!(holds.to_string(), shown, "{}", query);
             check(&whole, &changes)?;
         }
@@ -699,7 +713,7 @@ fn claims_are_made_once() {
         let mut whole = certificate(&mut s, query).unwrap();
         *whole.pointer_mut(path).unwrap() = serde_json::from_str(value).unwrap();
         whole["digest"] = Json::String(digest(&whole));
-        let refused = claim(&whole).unwrap_err();
+        let refused = verified(&whole).unwrap_err();
         assert!(refused.contains(message), "{query}, {path}, {value}: {refused}");
     }
     let mut cut = certificate(&mut s, "outcome({0 | | })").unwrap();
@@ -714,8 +728,9 @@ fn claims_are_made_once() {
 fn periods_are_certified_under_the_convention_of_their_heaps() {
     let mut s = session("ruleset g(n)\n  L: g(n - 1)  if n >= 1\n  R: g(n - 2)  if n >= 2\nend");
     let whole = certificate(&mut s, "period(outcome(g(n)) for n in 0..)").unwrap();
-    let Ok(Claim::Taking(found)) = claim(&whole) else { panic!("{:?}", claim(&whole)) };
-    assert_eq!((found.convention.players(), found.moves.len()), (2, 2));
+    let found = facts(&whole, "tweedle taking 1").unwrap();
+    assert_eq!(found["convention"]["players"], 2);
+    assert_eq!(found["moves"].as_array().unwrap().len(), 2);
 }
 
 /// The period of heaps that are split has the certificate of their quotient, which is about heaps of
@@ -726,7 +741,7 @@ fn periods_by_quotients_are_certified_by_the_quotient() {
     for (play, order) in [("normal(3)", 31), ("misere", 40)] {
         let query = format!("period(outcome(octal(\"0.77\")(n)) under {play} for n in 0..)");
         let whole = certificate(&mut s, &query).unwrap();
-        let Ok(Claim::Quotient(found)) = claim(&whole) else { panic!("{:?}", claim(&whole)) };
-        assert!(found.order == order && found.all_sizes, "{play}: {found:?}");
+        let found = facts(&whole, "tweedle quotient 1").unwrap();
+        assert!(found["order"] == order && found["all_sizes"] == true, "{play}: {found}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::r#final::{eval, session};
 use serde_json::Value as Json;
 use tweedle_base::Budget;
-use tweedle_records::certificate::{Claim, Verified, digest};
+use tweedle_records::certificate::{Verified, digest};
 
 /// Returns a certificate as JSON.
 fn certificate(setup: &str, quotient: &str) -> Json {
@@ -18,12 +18,10 @@ fn verify(text: &str) -> Result<Verified, tweedle_records::certificate::NotVerif
     tweedle_records::certificate::verify(text, &Budget::default())
 }
 
-fn verified(certificate: &Json) -> Result<(usize, bool), String> {
-    match verify(&certificate.to_string()) {
-        Ok(Verified { claim: Claim::Quotient(it), .. }) => Ok((it.order, it.all_sizes)),
-        Ok(other) => Err(other.to_string()),
-        Err(why) => Err(why.to_string()),
-    }
+fn verified(certificate: &Json) -> Result<(u64, bool), String> {
+    let facts = verify(&certificate.to_string()).map_err(|why| why.to_string())?.facts;
+    let all_sizes = facts["all_sizes"].as_bool();
+    Ok((facts["order"].as_u64().unwrap(), all_sizes.unwrap()))
 }
 
 /// Collects the paths of all leaves of a JSON value.
@@ -180,19 +178,88 @@ fn invalid_certificates_are_refused() {
     for (text, why) in [
         ("", "not valid JSON"),
         ("[]", "not a JSON object"),
-        ("{}", "`certificate` is missing"),
-        ("{\"more\":1}", "`certificate` is missing"),
-        ("{\"certificate\":\"tweedle quotient 1\",\"more\":1}", "unknown field \"more\""),
-        ("{\"certificate\":\"tweedle quotient 3\"}", "not a certificate of a known kind"),
-        ("{\"certificate\":\"tweedle quotient 2\"}", "`digest` is missing"),
-        ("{\"certificate\":\"tweedle quotient 1\"}", "`digest` is missing"),
-        ("{\"certificate\":\"tweedle quotient 1\",\"digest\":\"00000000\"}", "was changed"),
+        ("{}", "missing field `certificate`"),
+        ("{\"more\":1}", "missing field `certificate`"),
+        ("{\"certificate\":\"tweedle quotient 1\"}", "missing field `about`"),
+        ("{\"certificate\":\"tweedle quotient 1\",\"about\":\"\"}", "missing field `digest`"),
     ] {
         let error = verify(text).unwrap_err().to_string();
         assert!(error.contains(why), "{text}: {error}");
     }
-    let deep = format!("{{\"options\":{}{}}}", "[".repeat(60), "]".repeat(60));
-    assert!(verify(&deep).unwrap_err().to_string().contains("deeply"));
+    let deep = format!("{{\"options\":{}{}}}", "[".repeat(200), "]".repeat(200));
+    assert!(verify(&deep).unwrap_err().to_string().contains("recursion limit exceeded"));
+}
+
+/// A certificate has the fields of its kind, each once and in the form in which it is written, and
+/// the errors name the field.
+#[test]
+fn other_fields_and_forms_are_refused() {
+    let one = certificate("using misere", "quotient([*2, {*2}])");
+    let two = certificate("using normal(2)", "quotient([{ending(0, 2), *}])");
+    let period =
+        certificate("use heaps (octal)", "period(nim_value(octal(\"0.3\")(n)) for n in 0..)");
+    let outcome = certificate("using allied([N, O1], normal(4))", "outcome(*2)");
+    let search =
+        certificate("using normal(3)", "any(outcome(G) == \u{2205} for G in games_of([0, *]))");
+    let order = certificate("using normal(3)", "{0, 3\u{b7}*, 6\u{b7}*} == {0, 6\u{b7}*}");
+    let null = || Json::Null;
+    for (whole, path, value, why) in [
+        (&one, "/certificate", "tweedle quotient 3".into(), "not a certificate of a known kind"),
+        (&one, "/certificate", "tweedle quotient 2".into(), "\"options\": invalid type"),
+        (&one, "/more", 1.into(), "unknown field \"more\""),
+        (&one, "/labelled", false.into(), "`labelled` must be there only in version 2"),
+        (&one, "/labelled", null(), "unknown field \"labelled\""),
+        (&one, "/ends", false.into(), "unknown field \"ends\""),
+        (&one, "/games", "chess".into(), "\"games\": "),
+        (&one, "/order", 7.0.into(), "\"order\": invalid type: floating point"),
+        (&one, "/order", "7".into(), "\"order\": invalid type: string"),
+        (&one, "/scores", serde_json::json!([-1]), "\"scores\": invalid value"),
+        (
+            &one,
+            "/convention",
+            serde_json::json!([2, [1]]),
+            "a convention has `players` and `winners`",
+        ),
+        (&two, "/labelled", null(), "unknown field \"labelled\""),
+        (&two, "/ends", null(), "\"ends\": invalid type"),
+        (&two, "/convention/more", 1.into(), "`convention` is missing, or has an unknown part"),
+        (&outcome, "/convention/allies", null(), "`convention` is missing, or has an unknown part"),
+        (&outcome, "/declared", serde_json::json!([[0]]), "\"declared\": invalid length"),
+        (&period, "/convention/more", 1.into(), "a convention has `players` and `winners`"),
+        (&search, "/queries/0/more", 1.into(), "`queries` is missing, or has an unknown part"),
+        (&search, "/queries/0", serde_json::json!([0, 1, 0, 0]), "`queries` is missing, or has"),
+        (&search, "/condition", serde_json::json!(["some"]), "\"condition\": something other than"),
+        (
+            &search,
+            "/condition",
+            serde_json::json!(["not", ["query", -1]]),
+            "\"condition\": invalid",
+        ),
+        (&order, "/orders/0/more", 1.into(), "`orders` is missing, or has an unknown part"),
+    ] {
+        let mut changed = whole.clone();
+        let (parent, name) = path.rsplit_once('/').unwrap();
+        match changed.pointer_mut(parent).unwrap() {
+            Json::Object(fields) => drop(fields.insert(name.to_owned(), value)),
+            Json::Array(items) => items[name.parse::<usize>().unwrap()] = value,
+            field => *field = serde_json::json!({ name: value }),
+        }
+        changed["digest"] = Json::String(digest(&changed));
+        let refused = verified(&changed).unwrap_err();
+        assert!(refused.contains(why), "{path}: {refused}");
+    }
+    for name in ["about", "digest", "order", "pairs", "all_sizes", "convention"] {
+        let mut without = one.clone();
+        without.as_object_mut().unwrap().remove(name);
+        if name != "digest" {
+            without["digest"] = Json::String(digest(&without));
+        }
+        let refused = verified(&without).unwrap_err();
+        assert!(refused.contains(name), "{name}: {refused}");
+    }
+    let mut other = one.clone();
+    other["digest"] = "00000000".into();
+    assert!(verified(&other).unwrap_err().contains("was changed"));
 }
 
 #[test]

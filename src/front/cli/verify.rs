@@ -14,35 +14,41 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tweedle_base::Budget;
 use tweedle_base::host::{Disk, Files as _};
-use tweedle_records::certificate::{NotVerified, Verified, coq, verify};
+use tweedle_records::certificate::{NotVerified, coq, verify};
 
 /// The maximum size of a certificate in bytes.
 const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
 
 /// Prints what each certificate proves. Fails if one is invalid.
 pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
-    each(files, common, |file, name, text, budget| {
+    each(files, common, |file, text, budget| {
         let verified = verify(text, budget)?;
-        Ok(match common.json {
-            true => in_ascii(&as_json(file, &verified)),
-            false => format!(
-                "{name}: verified: {verified}; unchecked, in its author's words: {}",
-                verified.author_says()
-            ),
-        })
+        let (name, says) = (one_line(file), verified.author_says());
+        if !common.json {
+            let said = format!("{name}: verified: {verified}; unchecked, in its author's words: ");
+            return Ok(said + &says);
+        }
+        let what = verified.to_string();
+        let mut fields = verified.facts;
+        fields["file"] = json!(file.display().to_string());
+        fields["verified"] = json!(true);
+        fields["what"] = json!(what);
+        // The key `unchecked` shows that this member was not verified.
+        fields["unchecked"] = json!({"about": verified.about});
+        Ok(in_ascii(&fields))
     })
 }
 
 /// Prints a certificate as a file for Coq. Fails if it is invalid, or of a kind without a theorem.
 pub(super) fn export(file: &Path, common: Common) -> u8 {
-    each(&[file.to_path_buf()], common, |_, _, text, budget| coq(text, budget))
+    each(&[file.to_path_buf()], common, |_, text, budget| coq(text, budget))
 }
 
 /// Prints what a checker says of each certificate, until one check is interrupted.
 fn each(
     files: &[PathBuf],
     common: Common,
-    check: impl Fn(&Path, &str, &str, &Budget) -> Result<String, NotVerified>,
+    check: impl Fn(&Path, &str, &Budget) -> Result<String, NotVerified>,
 ) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let interrupt: Arc<AtomicBool> = Arc::default();
@@ -51,7 +57,13 @@ fn each(
     for file in files {
         let name = one_line(file);
         let budget = common.limits().budget(interrupt.clone(), Arc::default());
-        match checked(file, &name, |text| check(file, &name, text, &budget)) {
+        let said = read(file, &name).and_then(|text| {
+            check(file, &text, &budget).map_err(|why| match why {
+                NotVerified::Stopped(limit) => stopped(&format!("{name}: not verified"), limit),
+                why => Problem::nowhere(Code::File, format!("{name}: not verified: {why}")),
+            })
+        });
+        match said {
             Ok(text) => printer.line(text.trim_end()),
             Err(problem) => {
                 let problems = [problem];
@@ -72,45 +84,24 @@ fn one_line(file: &Path) -> String {
     if name.contains(char::is_control) { format!("{name:?}") } else { name }
 }
 
-/// Reads a certificate, and returns what a checker says of it.
-fn checked(
-    file: &Path,
-    name: &str,
-    check: impl FnOnce(&str) -> Result<String, NotVerified>,
-) -> Result<String, Problem> {
-    let unread = |why: String| {
-        Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}"))
-    };
+/// Reads a certificate.
+fn read(file: &Path, name: &str) -> Result<String, Problem> {
     let bytes = match file.as_os_str() == "-" {
-        true => match standard_input(MAX_CERTIFICATE_BYTES) {
-            Ok(bytes) if bytes.len() as u64 > MAX_CERTIFICATE_BYTES => {
-                Err(ErrorKind::FileTooLarge.into())
-            }
-            read => read,
-        },
+        true => standard_input(MAX_CERTIFICATE_BYTES),
         false => Disk.read_regular(file, MAX_CERTIFICATE_BYTES),
     };
-    let bytes = bytes.map_err(|error| match error.kind() {
-        ErrorKind::FileTooLarge => {
-            unread(format!("larger than {} MB", MAX_CERTIFICATE_BYTES >> 20))
+    let large = || ErrorKind::FileTooLarge.into();
+    let whole = |bytes: &Vec<u8>| bytes.len() as u64 <= MAX_CERTIFICATE_BYTES;
+    let bytes = bytes.and_then(|bytes| if whole(&bytes) { Ok(bytes) } else { Err(large()) });
+    let why = match bytes.map(String::from_utf8) {
+        Ok(Ok(text)) => return Ok(text),
+        Ok(Err(error)) => error.to_string(),
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+            format!("larger than {} MB", MAX_CERTIFICATE_BYTES >> 20)
         }
-        _ => unread(error.to_string()),
-    })?;
-    let text = String::from_utf8(bytes).map_err(|error| unread(error.to_string()))?;
-    check(&text).map_err(|why| match why {
-        NotVerified::Stopped(limit) => stopped(&format!("{name}: not verified"), limit),
-        why => Problem::nowhere(Code::File, format!("{name}: not verified: {why}")),
-    })
-}
-
-fn as_json(file: &Path, verified: &Verified) -> Value {
-    let mut fields = json!(verified.claim);
-    fields["file"] = json!(file.display().to_string());
-    fields["verified"] = json!(true);
-    fields["what"] = json!(verified.to_string());
-    // The key `unchecked` shows that this member was not verified.
-    fields["unchecked"] = json!({"about": verified.about});
-    fields
+        Err(error) => error.to_string(),
+    };
+    Err(Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}")))
 }
 
 /// Returns JSON in ASCII, so that it cannot contain control sequences. Only strings have other

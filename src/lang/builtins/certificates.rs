@@ -1,25 +1,25 @@
 //! Builtin `certificate`: the data to check an answer again.
 
 use super::entry;
-use crate::lang::eval::{About, Args, Compared, Failure, Machine, Native};
+use crate::lang::eval::{About, Args, Machine, Native};
 use crate::lang::query::{
-    self, CertifiedComparison, Goal, MAX_CERTIFIED, certified, no_certificate, too_large,
+    self, Goal, MAX_CERTIFIED, certified, certified_rows, no_certificate, stated, too_large,
+    uncertified,
 };
 use crate::lang::recognize::{self, HeapsOfSequence, MovesOfHeaps};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::show;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Classes, Detail, Value, short, sum};
-use tweedle_games::game::{Halt, SumId};
-use tweedle_games::order::listed_positions;
-use tweedle_games::period::{Period, Periodicity};
-use tweedle_games::play::{Coalition, Play};
+use crate::lang::value::{Classes, Detail, Value, convention, sum};
+use tweedle_games::game::SumId;
+use tweedle_games::period::{self, Periodicity};
+use tweedle_games::play::Play;
 use tweedle_games::solve::outcome_table;
 use tweedle_games::symbolic::refutation;
-use tweedle_records::certificate::{NotVerified, search_clauses, verify};
+use tweedle_records::certificate::{Outcome, Period, Taking, certificate as made};
 
 pub(super) fn table() -> Vec<Native> {
-    vec![entry("certificate", certificate).about(About::Certificate).compared(comparison)]
+    vec![entry("certificate", certificate).about(About::Certificate).compared(certified)]
 }
 
 /// The most characters of a game in the description of a certificate.
@@ -69,8 +69,20 @@ pub(super) fn of_outcome(
     let found = outcome_table(machine, play, game, MAX_CERTIFIED);
     let table = machine.placed(span, found)?.ok_or_else(|| too_large(span))?;
     let name = sum(machine, game, MAX_GAME_CHARS);
-    let about = format!("the outcome of {name} under {}", crate::lang::value::convention(play));
-    Ok(Value::str(show::outcome_certificate(&table, about).to_string()))
+    let about = format!("the outcome of {name} under {}", convention(play));
+    let entries = || table.entries.iter();
+    let declared = (0..).zip(entries()).filter_map(|(at, entry)| {
+        Some((at, entry.declared?.iter().map(u32::from).collect::<Vec<u32>>()))
+    });
+    let data = Outcome {
+        convention: stated(play),
+        movers: entries().map(|entry| entry.mover.map(u32::from)).collect(),
+        options: entries().map(|entry| entry.options.clone()).collect(),
+        declared: declared.collect(),
+        scores: entries().map(|entry| entry.score).collect(),
+        roots: table.roots.clone(),
+    };
+    Ok(Value::str(made(&data, &about).to_string()))
 }
 
 /// Returns the certificate of a call of `period`.
@@ -87,29 +99,30 @@ pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Some(HeapsOfSequence { moves, play, course }) = found else {
         return refused("the period of this sequence has no certificate");
     };
-    let Periodicity::Proved { period: found @ Period { saltus: 0, .. }, .. } = course.known else {
+    let Periodicity::Proved { period: period::Period { preperiod, period, saltus: 0 }, .. } =
+        course.known
+    else {
         return refused("only a proved period without a saltus has a certificate");
     };
-    let about = match &play {
-        None => "a period of nim values".to_owned(),
-        Some(play) => format!("a period under {}", crate::lang::value::convention(play)),
-    };
-    let made = match (moves, &play) {
+    let (from, period) = (preperiod as usize, period as usize);
+    let about = play.as_ref().map(|play| format!("a period under {}", convention(play)));
+    let about = about.unwrap_or_else(|| "a period of nim values".to_owned());
+    let json = match (moves, &play) {
         (MovesOfHeaps::Digits(rules), _) => {
             if play.is_some() && rules.heaps() > 1 {
                 return refused("a period of outcomes of heaps that are split has no certificate");
             }
-            let digits: Option<Vec<u8>> =
-                rules.digits().iter().map(|digit| digit.only_plain()).collect();
-            let Some(digits) = digits else {
+            let digits = rules.digits().iter().map(|digit| digit.only_plain().map(u32::from));
+            let Some(digits) = digits.collect() else {
                 return refused(
                     "the period of heaps with entailing moves or unequal parts has no certificate",
                 );
             };
-            show::period_certificate(&digits, play.as_ref(), found, about)
+            let (convention, from) = (play.as_ref().map(stated), from.max(1));
+            made(&Period { digits, convention, from, period }, &about)
         }
         (MovesOfHeaps::Taken(moves), Some(play)) => {
-            show::taking_certificate(&moves, play, found, about)
+            made(&Taking { convention: stated(play), moves, from, period }, &about)
         }
         (MovesOfHeaps::Quotient(family, heaps), Some(play)) => {
             let classes = query::quotient_of_family(machine, (family, heaps), play, args.span)?;
@@ -122,13 +135,13 @@ pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             return refused("the period of this sequence has no certificate");
         }
     };
-    Ok(Value::str(made.to_string()))
+    Ok(Value::str(json.to_string()))
 }
 
 /// Returns the certificate of a search among the games of a pool that finds nothing.
 pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResult<Value> {
     let span = args.at(0);
-    let Some(search) = query::search_of_pool(machine, goal, args)? else {
+    let Some((mut search, many)) = query::search_of_pool(machine, goal, args)? else {
         let text = "only a search among the games of a pool has a certificate";
         return Problem::at(Code::Type, span, text)
             .help(
@@ -137,13 +150,8 @@ pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResu
             )
             .err();
     };
-    let about = format!("no game with options among these {}", search.pool.len());
-    let mut made = show::search_certificate(&search, about);
     let budget = machine.budget.clone();
-    let clauses = search_clauses(&made, &budget).map_err(|why| match why {
-        NotVerified::Stopped(limit) => Failure::from(Halt::from(limit)),
-        why => Failure::Problem(Box::new(no_certificate(span, &why.to_string()))),
-    });
+    let clauses = search.clauses(&budget).map_err(|why| uncertified(span, why));
     let steps = clauses.and_then(|clauses| Ok(refutation(&clauses, &budget)?));
     let Some(steps) = machine.placed(span, steps)? else {
         let text = "some game satisfies the conditions, and a certificate is for none";
@@ -151,8 +159,9 @@ pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResu
             .help("ask the query itself: it finds the first such game")
             .err();
     };
-    show::add_refutation(&mut made, &steps);
-    Ok(Value::str(made.to_string()))
+    let about = format!("no game with options among these {many}");
+    search.proof = steps.into_iter().map(|step| (step.clause, step.reasons)).collect();
+    Ok(Value::str(made(&search, &about).to_string()))
 }
 
 /// Returns the certificate of a call of `absorbing`: by all rows, or the outcome of a sum that
@@ -166,7 +175,7 @@ pub(super) fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> 
         return Err(no_certificate(span, "it has no verdict").into());
     };
     match (verdict.answer, verdict.detail.as_deref()) {
-        (Some(true), _) => by_rows(machine, convention, &[game], about, span),
+        (Some(true), _) => certified_rows(machine, convention, &[game], (&about, span)),
         (Some(false), Some(Detail::Context(context))) => {
             let sum = machine.arena.add(game, *context);
             let sum = machine.placed(span, sum)?;
@@ -174,58 +183,4 @@ pub(super) fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> 
         }
         _ => Err(no_certificate(span, "it is open if the game is absorbing").into()),
     }
-}
-
-/// Returns the certificate that two impartial games are equal, or that one is absorbing, if the
-/// rows of all games can be listed.
-fn by_rows(
-    machine: &mut Machine,
-    convention: Coalition,
-    games: &[SumId],
-    about: String,
-    span: Span,
-) -> EvalResult<Value> {
-    let listed = listed_positions(machine, games, 1, MAX_CERTIFIED);
-    let (options, numbers) = machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
-    let (equal, absorbing) = match numbers[..] {
-        [a, b] => (vec![[a, b]], Vec::new()),
-        _ => (Vec::new(), numbers),
-    };
-    let made = show::rows_certificate(&options, &convention.into(), (&equal, &absorbing), about);
-    let made = made.to_string();
-    let verified = verify(&made, &machine.budget).map_err(|why| match why {
-        NotVerified::Stopped(limit) => Failure::from(Halt::from(limit)),
-        why => Failure::Problem(Box::new(no_certificate(span, &why.to_string()))),
-    });
-    machine.placed(span, verified)?;
-    Ok(Value::str(made))
-}
-
-/// Returns the certificate of a comparison; `None` if it does not compare games.
-fn comparison(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Value>> {
-    let about = format!("{} and {}", short(machine, asked.a), short(machine, asked.b));
-    let span = asked.span;
-    let Some(found) = certified(machine, asked)? else { return Ok(None) };
-    let json = match found {
-        CertifiedComparison::Pairs(table, players, impartial) => {
-            show::order_certificate(&table, (players, impartial), about)
-        }
-        CertifiedComparison::Rows(convention, games) => {
-            return by_rows(machine, convention, &games, about, span).map(Some);
-        }
-        CertifiedComparison::Apart { convention, low, high, context, player, first } => {
-            let games = [low, high, context];
-            let labelled = games.iter().any(|game| machine.arena.players(*game).is_some());
-            let sides = if labelled { convention.players() } else { 1 };
-            let listed = listed_positions(machine, &games, sides, MAX_CERTIFIED);
-            let (options, numbers) =
-                machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
-            show::difference_certificate(
-                (&options, &numbers),
-                (&Play::from(convention), player, first),
-                about,
-            )
-        }
-    };
-    Ok(Some(Value::str(json.to_string())))
 }

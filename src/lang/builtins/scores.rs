@@ -8,11 +8,11 @@ use crate::lang::ir::{Player, Prim};
 use crate::lang::query::{MAX_CERTIFIED, too_large};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::board_lead;
-use crate::lang::show;
 use crate::lang::value::{Value, short};
 use std::ops::Range;
 use tweedle_games::game::{Halt, SumId};
 use tweedle_games::solve::Scores;
+use tweedle_records::certificate;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -111,5 +111,14 @@ fn certify(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let table = scores.table(machine, game, firsts, MAX_CERTIFIED);
     let table = machine.placed(span, table)?.ok_or_else(|| too_large(span))?;
     let about = format!("the score of {}", short(machine, args.get(0)));
-    Ok(Value::str(show::score_certificate(&table, player, about).to_string()))
+    let entries = || table.entries.iter();
+    let data = certificate::Score {
+        players: player.1.into(),
+        player: player.0.into(),
+        movers: entries().map(|entry| entry.mover.into()).collect(),
+        options: entries().map(|entry| entry.options.clone()).collect(),
+        leads: entries().map(|entry| entry.lead).collect(),
+        roots: table.roots.clone(),
+    };
+    Ok(Value::str(certificate::certificate(&data, &about).to_string()))
 }

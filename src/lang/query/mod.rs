@@ -47,7 +47,9 @@ mod valued;
 
 pub(crate) use by_score::has_points;
 pub use cases::{Goal, Inquiry, inquire, truth};
-pub use certified::{CertifiedComparison, MAX_CERTIFIED, certified, no_certificate, too_large};
+pub use certified::{
+    MAX_CERTIFIED, certified, certified_rows, no_certificate, stated, too_large, uncertified,
+};
 pub use class_course::class_course;
 pub use components::canonical_form;
 pub use graph_games::{graph_game, stopper_game};
@@ -65,6 +67,6 @@ pub use solver::{Solver, Strategy};
 pub use strategies::{ends, is_granted, last_from, nim_value, outcome_from, solver, value};
 pub(crate) use survey::members;
 pub use survey::survey;
-pub use symbolic::{SearchOfPool, search_of_pool, symbolic};
+pub use symbolic::{search_of_pool, symbolic};
 pub use tabulate::{generators, table_of};
 pub use tree_search::test_seats;

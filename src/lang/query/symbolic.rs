@@ -1,7 +1,7 @@
 //! Queries `find`, `any` and `all` over all games with options from a pool, by a SAT solver.
 //! Conditions on outcomes become formulas in the set of options.
 
-use super::certified::{MAX_CERTIFIED, too_large};
+use super::certified::{listed, stated};
 use crate::lang::eval::{Args, Frame, Machine};
 use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Prim, Term, Unsupported};
 use crate::lang::query::Goal;
@@ -11,8 +11,8 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
 use std::sync::Arc;
 use tweedle_games::game::{Stop, SumId};
-use tweedle_games::order::listed_positions;
 use tweedle_games::symbolic::{Condition, OutcomeQuery, Solved};
+use tweedle_records::certificate::{self, Search};
 
 /// The maximum size of a pool whose games are enumerated if the conditions are unsupported.
 const MAX_ENUMERATED_POOL: usize = 20;
@@ -115,22 +115,8 @@ fn answer(
     }))
 }
 
-/// A search among the games with options from a pool, in terms of positions.
-pub struct SearchOfPool {
-    /// The options of each position.
-    pub options: Vec<Vec<Vec<u32>>>,
-    /// The numbers of the positions of the pool.
-    pub pool: Vec<u32>,
-    /// The queries that the condition names.
-    pub queries: Vec<OutcomeQuery>,
-    /// For each query, the position that is not a copy of the unknown game.
-    pub beside: Vec<u32>,
-    /// The condition.
-    pub condition: Condition,
-}
-
-/// Returns the search that a query with this goal about the games of a pool is; `None` for other
-/// queries.
+/// Returns the data of a certificate, without the proof, that a query with this goal about the
+/// games of a pool finds nothing, with the size of the pool; `None` for other queries.
 ///
 /// # Errors
 /// As [`symbolic`]; there are too many positions.
@@ -138,10 +124,10 @@ pub fn search_of_pool(
     machine: &mut Machine,
     goal: Goal,
     args: &Args,
-) -> EvalResult<Option<SearchOfPool>> {
-    over_pool(machine, goal, args, |machine, question, pool, span| {
+) -> EvalResult<Option<(Search, usize)>> {
+    over_pool(machine, goal, args, |machine, question, games, span| {
         let place = (question.slot, question.frame);
-        let (search, wire) = match formula(machine, pool, place, question.asked, span) {
+        let (search, wire) = match formula(machine, games, place, question.asked, span) {
             Ok(found) => found,
             Err(Stop::Failed(problem)) => return Err(problem),
             Err(Stop::GaveUp(why)) => {
@@ -151,15 +137,57 @@ pub fn search_of_pool(
                 return fail(Code::Type, at, text);
             }
         };
-        let (condition, queries) = search.stated(wire);
-        let games: Vec<SumId> =
-            pool.iter().copied().chain(queries.iter().map(|query| query.beside)).collect();
-        let listed = listed_positions(machine, &games, 1, MAX_CERTIFIED);
-        let (options, mut pool_places) =
-            machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
-        let places = pool_places.split_off(pool.len());
-        Ok(Some(SearchOfPool { options, pool: pool_places, queries, beside: places, condition }))
+        let (condition, asked) = search.stated(wire);
+        let all: Vec<SumId> = games.iter().copied().chain(asked.iter().map(|q| q.beside)).collect();
+        let (options, numbers) = listed(machine, &all, 1, span)?;
+        let (of_games, beside) = numbers.split_at(games.len());
+        // Each position of the pool once, and conditions name its first place.
+        let (mut pool, mut conventions) = (Vec::new(), Vec::new());
+        let places: Vec<usize> = of_games.iter().map(|at| place_in(&mut pool, *at)).collect();
+        let query = |(query, beside): (&OutcomeQuery, &u32)| certificate::OutcomeQuery {
+            convention: place_in(&mut conventions, stated(&query.convention.into())),
+            copies: query.copies,
+            beside: *beside,
+            seat: query.seat.into(),
+        };
+        let queries = asked.iter().zip(beside).map(query).collect();
+        let condition = certified_condition(&condition, true, &places);
+        let proof = Vec::new();
+        let search = Search { conventions, options, pool, queries, condition, proof };
+        Ok(Some((search, games.len())))
     })
+}
+
+/// Returns the place of an item in a list, to which it is added if it is not there.
+fn place_in<T: PartialEq>(list: &mut Vec<T>, item: T) -> usize {
+    let known = list.iter().position(|other| *other == item);
+    known.unwrap_or_else(|| {
+        list.push(item);
+        list.len() - 1
+    })
+}
+
+/// Returns a condition, or its opposite if it must not hold, as it is in certificates.
+fn certified_condition(of: &Condition, holds: bool, places: &[usize]) -> certificate::Condition {
+    use certificate::Condition as Certified;
+    let single = |one: Certified| if holds { one } else { Certified::Not(Box::new(one)) };
+    match of {
+        Condition::Query(number) => single(Certified::Query(*number)),
+        Condition::Option(number) => single(Certified::Option(places[*number])),
+        Condition::Not(one) => certified_condition(one, !holds, places),
+        Condition::Any(all) => {
+            let mut list = Vec::new();
+            for one in all {
+                match (certified_condition(one, holds, places), holds) {
+                    (Certified::Any(same), true) | (Certified::All(same), false) => {
+                        list.extend(same);
+                    }
+                    (other, _) => list.push(other),
+                }
+            }
+            if holds { Certified::Any(list) } else { Certified::All(list) }
+        }
+    }
 }
 
 /// Checks a solution with the interpreter, and leaves the game in its slot.

@@ -29,11 +29,7 @@ mod table;
 mod tex;
 mod thermograph;
 
-pub use certificate::{
-    add_refutation, certificate, difference_certificate, order_certificate, outcome_certificate,
-    period_certificate, rows_certificate, score_certificate, search_certificate,
-    taking_certificate,
-};
+pub use certificate::certificate;
 pub use dot::dot;
 pub use grid::{as_csv, grids, latex, tables};
 pub use html::{escaped, html};

@@ -1,60 +1,71 @@
-//! Lists of positions, each with the numbers of its options.
+//! Lists of positions, each with the numbers of its options; and lists of claims.
 
-use super::fields::{list, number};
-use super::limits::Watch;
-use super::rejection::{NotVerified, no};
-use serde_json::Value;
+use super::*;
 
 /// Positions by number. Each has a list of options for all players, or one for each player; options
 /// have smaller numbers than the position, so that play ends.
-#[derive(Debug)]
-pub(super) struct Positions {
-    options: Vec<Vec<Vec<usize>>>,
-    sides: usize,
-}
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Positions(pub Vec<Vec<Vec<u32>>>);
 
 impl Positions {
-    /// Reads the positions, which have this number of lists each.
-    pub(super) fn read(
-        name: &str,
-        json: &Value,
-        sides: usize,
-        watch: &mut Watch<'_>,
-    ) -> Result<Positions, NotVerified> {
-        let options =
-            list(name, json, |name, json| list(name, json, |name, json| list(name, json, number)))?;
-        for (at, lists) in options.iter().enumerate() {
+    /// Checks the positions, which have one list each or one for each of this number of players.
+    pub(super) fn check(&self, players: usize, watch: &Watch<'_>) -> Checked<()> {
+        let sides = if self.is_impartial() { 1 } else { players };
+        for (at, lists) in self.0.iter().enumerate() {
             watch.work(1 + lists.iter().map(Vec::len).sum::<usize>())?;
-            if lists.len() != sides {
-                return no(format!("position {at} does not have {sides} lists of options"));
-            }
-            if lists.iter().flatten().any(|option| *option >= at) {
-                return no(format!("an option of position {at} does not come before it"));
-            }
+            let known = lists.iter().flatten().all(|option| (*option as usize) < at);
+            ensure!(known, "an option of position {at} does not come before it");
+            ensure!(lists.len() == sides, "position {at} does not have {sides} lists of options");
         }
-        Ok(Positions { options, sides })
+        Ok(())
     }
 
-    /// Returns the number of positions.
     pub(super) fn len(&self) -> usize {
-        self.options.len()
+        self.0.len()
     }
 
     /// Tests whether there is only one list for all players.
     pub(super) fn is_impartial(&self) -> bool {
-        self.sides == 1
+        self.0.first().is_none_or(|lists| lists.len() == 1)
     }
 
-    /// Returns the options of a position for a player.
-    pub(super) fn options(&self, position: usize, player: usize) -> &[usize] {
-        &self.options[position][player % self.sides]
+    /// Returns the options of a position for a player, after a check.
+    pub(super) fn options(&self, position: u32, player: usize) -> &[u32] {
+        let lists = &self.0[position as usize];
+        &lists[player % lists.len()]
     }
 
-    /// Reads the number of a position.
-    pub(super) fn number(&self, name: &str, json: &Value) -> Result<usize, NotVerified> {
-        match number(name, json)? {
-            at if at < self.len() => Ok(at),
-            at => no(format!("`{name}` has {at}, which is not the number of a position")),
+    /// Checks that these are numbers of positions.
+    pub(super) fn have<'a>(
+        &self,
+        name: &str,
+        numbers: impl IntoIterator<Item = &'a u32>,
+    ) -> Checked<()> {
+        match numbers.into_iter().find(|at| **at as usize >= self.len()) {
+            Some(at) => no(format!("`{name}` has {at}, which is not the number of a position")),
+            None => Ok(()),
         }
     }
+}
+
+/// Returns the subjects of claims. A certificate claims something, and of each subject once.
+pub(super) fn claims<T: Ord>(
+    name: &str,
+    subjects: impl IntoIterator<Item = T>,
+) -> Checked<BTreeSet<T>> {
+    let mut distinct = BTreeSet::new();
+    for subject in subjects {
+        ensure!(distinct.insert(subject), "`{name}` has something twice");
+    }
+    ensure!(!distinct.is_empty(), "`{name}` is empty, so that nothing is claimed");
+    Ok(distinct)
+}
+
+/// Returns the texts of items, with another text between them.
+pub(super) fn joined<T>(
+    between: &str,
+    items: impl IntoIterator<Item = T>,
+    text: impl FnMut(T) -> String,
+) -> String {
+    items.into_iter().map(text).collect::<Vec<_>>().join(between)
 }

@@ -1,170 +1,170 @@
-//! Rules of heap games and conventions that are built into the checker of certificates: the options
-//! of heaps, and the results of play.
+//! Rules of heap games that are built into the checker: the options of heaps, and the condition
+//! under which heaps of all sizes are equivalent to known ones.
 
-use super::read::{StatedClaim, StatedGames, StatedSum};
-use crate::certificate::fields::StatedConvention;
-use crate::certificate::limits::Watch;
-use crate::certificate::rejection::{NotVerified, no};
-use crate::certificate::scores::{score, won_by};
-use std::collections::BTreeSet;
+use super::super::heaps::{each_move, parts};
+use super::*;
 
-/// Returns the options of a heap of `size` tokens, as lists of sizes in order; `None` if they are
-/// given by the certificate alone.
-fn options(
-    games: &StatedGames,
-    size: usize,
-    watch: &mut Watch<'_>,
-) -> Result<Option<BTreeSet<Vec<usize>>>, NotVerified> {
-    match games {
-        StatedGames::Nim => {
-            watch.work(size)?;
-            Ok(Some((0..size).map(|n| if n == 0 { vec![] } else { vec![n] }).collect()))
-        }
-        StatedGames::TakeAndBreak(digits) => {
-            let mut found = BTreeSet::new();
-            watch.work(digits.len())?;
-            for (removed, digit) in digits.iter().enumerate().filter(|(k, _)| *k <= size) {
-                let rest = size - removed;
-                for parts in 0..6 {
-                    if digit >> parts & 1 == 1 {
-                        split(rest, parts, 1, &mut Vec::new(), &mut found, watch)?;
-                    }
+/// The heaps of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Games {
+    /// The heaps of nim.
+    Nim,
+    /// Games whose options are listed.
+    Listed,
+    /// The heaps of a take-and-break game, by its digits: the digits say what may be left if none,
+    /// one, two tokens are removed, and so on.
+    #[serde(untagged)]
+    TakeAndBreak(Vec<u32>),
+}
+
+impl Games {
+    pub(super) fn check(&self) -> Checked<()> {
+        let Games::TakeAndBreak(digits) = self else { return Ok(()) };
+        // Removing nothing and leaving one heap or none is not a move.
+        let moves = digits.first().is_none_or(|digit| digit & 3 == 0);
+        let known = moves && digits.last() != Some(&0) && digits.iter().all(|digit| *digit < 128);
+        ensure!(known && digits.len() <= 5000, "`games` has an invalid digit, or too many");
+        Ok(())
+    }
+
+    /// Returns this number of heaps in words.
+    pub(in crate::certificate) fn words(&self, heaps: usize) -> String {
+        match self {
+            Games::Nim => "heaps of nim".to_owned(),
+            Games::Listed if heaps == 1 => "one listed game".to_owned(),
+            Games::Listed => format!("{heaps} listed games"),
+            Games::TakeAndBreak(digits) => {
+                let mut shown = format!("digits {digits:?}");
+                if !digits.is_empty() && digits.iter().all(|digit| *digit < 8) {
+                    // The code of the game.
+                    shown = digits.iter().map(u32::to_string).collect();
+                    shown.insert(1, '.');
                 }
-                if digit >> 6 & 1 == 1 {
-                    watch.work(rest)?;
-                    found.extend((1..rest.div_ceil(2)).map(|a| vec![a, rest - a]));
-                }
+                format!("heaps of a taking-and-breaking game ({shown})")
             }
-            Ok(Some(found))
         }
-        StatedGames::Listed => Ok(None),
     }
 }
 
-/// The approximate memory of a split of a heap and of its sum, in bytes.
-const SPLIT_BYTES: usize = 256;
+/// The approximate memory of the sum of the heaps that a move leaves, in bytes.
+const SUM_BYTES: usize = 256;
 
-/// Enumerates the partitions of a number into this number of parts, each at least `least`, in
-/// order.
-fn split(
-    rest: usize,
-    parts: usize,
-    least: usize,
-    before: &mut Vec<usize>,
-    found: &mut BTreeSet<Vec<usize>>,
-    watch: &mut Watch<'_>,
-) -> Result<(), NotVerified> {
-    watch.work(1)?;
-    if parts == 0 {
-        if rest == 0 && found.insert(before.clone()) {
-            watch.took(SPLIT_BYTES);
-        }
-        return Ok(());
-    }
-    for part in least..=rest / parts {
-        before.push(part);
-        split(rest - part, parts - 1, part, before, found, watch)?;
-        before.pop();
-    }
-    Ok(())
+/// Tests whether a sum has only heaps before one, in order, without duplicates.
+pub(super) fn is_sum(sum: &Sum, before: usize) -> bool {
+    sum.is_sorted_by(|a, b| a.0 < b.0) && sum.iter().all(|(heap, _)| (*heap as usize) < before)
 }
 
-/// Checks that the heaps have the options that the rules give, and that options are sums of heaps
-/// that come before.
-pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
-    let heaps = claim.options.len();
-    if claim.names.len() != heaps || claim.classes.len() != heaps {
-        return no("not every heap has a name and a class");
-    }
-    if claim.labelled && !matches!(claim.games, StatedGames::Listed) {
-        return no("heaps that are given by rules must be impartial");
-    }
-    let sides = claim.options.iter().enumerate();
-    for (heap, options) in sides.flat_map(|(heap, sides)| sides.iter().map(move |o| (heap, o))) {
-        if options.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return no(format!("the options of heap {heap} are not in order"));
+impl<const LISTS: bool> Quotient<LISTS> {
+    /// Checks that the heaps have the options that the rules give, and that options are sums of
+    /// heaps that come before.
+    pub(super) fn check_heaps(&self, watch: &Watch<'_>) -> Checked<()> {
+        let listed = self.games == Games::Listed;
+        let plain = listed || !self.is_labelled() && !self.ends;
+        ensure!(plain, "heaps that are given by rules must be impartial, with ends without values");
+        for (heap, lists) in self.options.iter().enumerate() {
+            let sorted = lists.0.iter().all(|options| options.is_sorted_by(|a, b| a < b));
+            ensure!(sorted, "the options of heap {heap} are not in order");
+            let known = lists.0.iter().flatten().all(|option| is_sum(option, heap));
+            ensure!(known, "an option of heap {heap} is not a sum of earlier heaps");
         }
-        if !options.iter().all(|option| is_sum(option, heap)) {
-            return no(format!("an option of heap {heap} is not a sum of earlier heaps"));
+        let ends = self.options.iter().map(|lists| lists.0.iter().all(Vec::is_empty));
+        let first = ends.enumerate().all(|(heap, is_end)| is_end == (heap == 0));
+        let only = !self.ends || first && !self.options.is_empty();
+        ensure!(only, "heap 0 must be the only heap without options");
+        let given = listed == self.sizes.is_empty();
+        ensure!(given, "`sizes` must be given if the heaps are given by rules, and only then");
+        let mut named = vec![listed; self.options.len()];
+        for (size, heap) in (1..).zip(&self.sizes) {
+            let before = watch.held.get();
+            let expected = self.expected(size, watch)?;
+            let follows = heap.map_or(expected.is_empty(), |heap| {
+                named.get_mut(heap as usize).into_iter().for_each(|named| *named = true);
+                let given = self.options.get(heap as usize);
+                given.is_some_and(|lists| lists.0.iter().flatten().eq(&expected))
+            });
+            ensure!(follows, "the options of the heap of size {size} do not follow from its rules");
+            watch.held.set(before);
         }
+        ensure!(named.iter().all(|named| *named), "not every heap has a size");
+        Ok(())
     }
-    let no_options = |sides: &Vec<Vec<StatedSum>>| sides.iter().all(Vec::is_empty);
-    if claim.ends {
-        match claim.options.split_first() {
-            _ if !matches!(claim.games, StatedGames::Listed) => {
-                return no("heaps that are given by rules have ends without values");
-            }
-            Some((end, others)) if no_options(end) && !others.iter().any(no_options) => {}
-            _ => return no("heap 0 must be the only heap without options"),
-        }
-    }
-    if matches!(claim.games, StatedGames::Listed) != claim.sizes.is_empty() {
-        return no("`sizes` must be given if the heaps are given by rules, and only then");
-    }
-    let mut named = vec![matches!(claim.games, StatedGames::Listed); heaps];
-    for (size, heap) in (1..).zip(&claim.sizes) {
-        let before = watch.bytes();
-        let Some(expected) = options(&claim.games, size, watch)? else { continue };
-        let mut sums: BTreeSet<StatedSum> = BTreeSet::new();
-        for parts in expected {
-            watch.work(1)?;
-            let mut sum = StatedSum::new();
-            for part in parts {
-                // Options are of smaller sizes, or split what is there.
-                let Some(Some(heap)) = claim.sizes.get(part - 1) else { continue };
-                match sum.iter_mut().find(|(other, _)| other == heap) {
+
+    /// Returns the options of a heap of this size by the rules.
+    fn expected(&self, size: usize, watch: &Watch<'_>) -> Checked<BTreeSet<Sum>> {
+        let mut sums = BTreeSet::new();
+        let mut take = |sizes: &[usize]| {
+            let mut sum = Sum::new();
+            // Heaps without options are not part of a sum.
+            for heap in sizes.iter().filter_map(|size| self.sizes[size - 1]) {
+                match sum.iter_mut().find(|(other, _)| *other == heap) {
                     Some((_, count)) => *count += 1,
-                    None => sum.push((*heap, 1)),
+                    None => sum.push((heap, 1)),
                 }
             }
             sum.sort_unstable();
-            sums.insert(sum);
-        }
-        let given = match heap {
-            None => Some(BTreeSet::new()),
-            Some(heap) => {
-                if let Some(named) = named.get_mut(*heap) {
-                    *named = true;
-                }
-                claim.options.get(*heap).map(|sides| sides[0].iter().cloned().collect())
+            if sums.insert(sum) {
+                watch.took(SUM_BYTES);
             }
         };
-        if given.as_ref() != Some(&sums) {
-            return no(format!(
-                "the options of the heap of size {size} do not follow from its rules"
-            ));
+        match &self.games {
+            Games::Listed => {}
+            Games::TakeAndBreak(digits) => each_move(digits, size, watch, &mut take)?,
+            Games::Nim => {
+                watch.work(size)?;
+                take(&[]);
+                (1..size).for_each(|left| take(&[left]));
+            }
         }
-        watch.gave_back_to(before);
+        Ok(sums)
     }
-    match named.iter().position(|named| !named) {
-        Some(heap) => no(format!("heap {heap} does not have a size")),
-        None => Ok(()),
+
+    /// Checks the condition under which heaps of all sizes are equivalent to the checked ones; see
+    /// `Quotient::all_heaps` of the crate `tweedle-games` for the argument.
+    pub(super) fn check_all_sizes(
+        &self,
+        claimed: (usize, usize),
+        watch: &Watch<'_>,
+    ) -> Checked<()> {
+        let sizes = self.sizes.len();
+        let class =
+            |size: usize| self.sizes[size - 1].map_or(0, |heap| self.classes[heap as usize]);
+        let mut found = None;
+        match &self.games {
+            Games::Listed => {}
+            // A heap with the class of one of its options, and the first with the class of that
+            // heap.
+            Games::Nim => {
+                for n in 1..=sizes {
+                    let options = self.sizes[n - 1].map(|heap| &self.options[heap as usize].0);
+                    for option in options.into_iter().flatten().flatten() {
+                        if found.is_none() && self.with(0, option, watch)? == class(n) {
+                            let alike = |m: &usize| class(*m) == class(n);
+                            found = (1..=n).rev().take_while(alike).last().map(|first| (first, 1));
+                        }
+                    }
+                }
+            }
+            // From which size on the heaps known repeat, if that is enough for all others.
+            Games::TakeAndBreak(digits) => {
+                let removed = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
+                let unequal = digits.iter().any(|digit| *digit >= 64);
+                for period in 1..sizes {
+                    watch.work(sizes)?;
+                    let repeats = |n: &usize| class(*n) == class(n + period);
+                    let Some(from) = (1..=sizes - period).rev().take_while(repeats).last() else {
+                        continue;
+                    };
+                    let last = parts(digits) * (from + period - 1) + removed;
+                    let more = if unequal { 2 * from + 3 * period + removed } else { 0 };
+                    if last.max(more) <= sizes {
+                        found = Some((from, period));
+                        break;
+                    }
+                }
+            }
+        }
+        ensure!(found == Some(claimed), "the heaps do not repeat as claimed");
+        Ok(())
     }
-}
-
-/// Tests whether a sum has only heaps before one, in order, without duplicates.
-pub(super) fn is_sum(sum: &StatedSum, before: usize) -> bool {
-    sum.windows(2).all(|pair| pair[0].0 < pair[1].0) && sum.iter().all(|(heap, _)| *heap < before)
-}
-
-/// Returns the scores of a game whose options, a list for each player or one, have these scores, by
-/// the definition: one for each of `movers` who may begin.
-pub(super) fn scores(
-    convention: &StatedConvention,
-    movers: usize,
-    options: &[BTreeSet<&Vec<u32>>],
-) -> Vec<u32> {
-    let score = |mover: usize| {
-        let own = &options[mover % options.len()];
-        score(convention, mover, &own.iter().map(|next| next[(mover + 1) % movers]).collect())
-    };
-    (0..movers).map(score).collect()
-}
-
-/// Returns the scores of a position of ends alone with this total, which is not 0, one for each who
-/// may begin: the player whose number is the total modulo the number of players wins.
-pub(super) fn ended(convention: &StatedConvention, total: usize) -> Vec<u32> {
-    let players = convention.players();
-    let seat = |mover: usize| ((total + players - mover) % players) as u32;
-    (0..players).map(|mover| won_by(convention, &[seat(mover)])).collect()
 }

@@ -10,10 +10,7 @@
 //! `or` of literals is a new variable with the clauses that say this, and `and` the negation of the
 //! `or` of negations. The last clause is the condition alone.
 
-use super::condition::{Condition, OutcomeQuery, StatedSearch};
-use crate::certificate::fields::StatedConvention;
-use crate::certificate::limits::Watch;
-use crate::certificate::rejection::{NotVerified, no};
+use super::*;
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
@@ -25,17 +22,12 @@ const MAX_VARIABLES: i32 = 1 << 28;
 
 /// A sum and a seat: the convention, the number of copies of G, the other positions in order, those
 /// without options left out, and the seat.
-type State = (usize, u32, Vec<usize>, u32);
+type State = (usize, u32, Vec<u32>, u32);
 
 /// Returns the clauses that can be satisfied only if some game satisfies the condition.
-pub(super) fn clauses(
-    search: &StatedSearch,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<Vec<i32>>, NotVerified> {
-    let variables = match i32::try_from(search.pool.len()) {
-        Ok(many) if many < MAX_VARIABLES => many,
-        _ => return no("the pool is too large"),
-    };
+pub(super) fn clauses(search: &Search, watch: &Watch<'_>) -> Checked<Vec<Vec<i32>>> {
+    let variables = i32::try_from(search.pool.len()).unwrap_or(MAX_VARIABLES);
+    ensure!(variables < MAX_VARIABLES, "the pool is too large");
     let (known, gates) = (HashMap::default(), HashMap::default());
     let mut encoder = Encoder { search, watch, variables, clauses: Vec::new(), known, gates };
     match encoder.condition(&search.condition)? {
@@ -46,9 +38,9 @@ pub(super) fn clauses(
     Ok(encoder.clauses)
 }
 
-struct Encoder<'s, 'w, 'b> {
-    search: &'s StatedSearch,
-    watch: &'w mut Watch<'b>,
+struct Encoder<'a> {
+    search: &'a Search,
+    watch: &'a Watch<'a>,
     variables: i32,
     clauses: Vec<Vec<i32>>,
     known: HashMap<State, i32, Seeded>,
@@ -56,33 +48,27 @@ struct Encoder<'s, 'w, 'b> {
     gates: HashMap<Vec<i32>, i32, Seeded>,
 }
 
-impl Encoder<'_, '_, '_> {
-    fn condition(&mut self, condition: &Condition) -> Result<i32, NotVerified> {
+impl Encoder<'_> {
+    fn condition(&mut self, condition: &Condition) -> Checked<i32> {
         Ok(match condition {
             Condition::Query(at) => {
-                let OutcomeQuery { convention, copies, beside, seat } = self.search.queries[*at];
-                self.wins((convention, copies, vec![beside], seat))?
+                let OutcomeQuery { convention, copies, beside, seat } = &self.search.queries[*at];
+                self.wins((*convention, *copies, vec![*beside], *seat))?
             }
             Condition::Option(at) => *at as i32 + 1,
             Condition::Not(one) => -self.condition(one)?,
-            Condition::Any(all) => {
-                let all = self.conditions(all)?;
-                self.any(all)?
-            }
-            Condition::All(all) => {
-                let opposites = self.conditions(all)?.into_iter().map(|one| -one).collect();
-                -self.any(opposites)?
+            Condition::Any(all) | Condition::All(all) => {
+                let sign = if matches!(condition, Condition::Any(_)) { 1 } else { -1 };
+                let parts = all.iter().map(|one| Ok(sign * self.condition(one)?));
+                let parts = parts.collect::<Checked<_>>()?;
+                sign * self.any(parts)?
             }
         })
     }
 
-    fn conditions(&mut self, all: &[Condition]) -> Result<Vec<i32>, NotVerified> {
-        all.iter().map(|one| self.condition(one)).collect()
-    }
-
     /// Returns the literal that a seat wins a sum.
-    fn wins(&mut self, (convention, copies, mut beside, seat): State) -> Result<i32, NotVerified> {
-        beside.retain(|position| !self.search.positions.options(*position, 0).is_empty());
+    fn wins(&mut self, (convention, copies, mut beside, seat): State) -> Checked<i32> {
+        beside.retain(|position| !self.search.options.options(*position, 0).is_empty());
         beside.sort_unstable();
         let state = (convention, copies, beside, seat);
         if let Some(known) = self.known.get(&state) {
@@ -94,18 +80,17 @@ impl Encoder<'_, '_, '_> {
         Ok(literal)
     }
 
-    fn by_options(&mut self, state: &State) -> Result<i32, NotVerified> {
+    fn by_options(&mut self, state: &State) -> Checked<i32> {
         let search = self.search;
         let (convention, copies, beside, seat) = state;
-        let StatedConvention::Winners(players, winners, _) = &search.conventions[*convention]
-        else {
+        let Convention::Winners { players, winners, .. } = &search.conventions[*convention] else {
             return no("a convention without winners");
         };
         let before = if *seat == 0 { players - 1 } else { seat - 1 };
         // For each option: the literal that it is there, and the literal that the seat wins it.
         let mut options: Vec<(i32, i32)> = Vec::new();
         for place in 0..beside.len() {
-            for option in search.positions.options(beside[place], 0) {
+            for option in search.options.options(beside[place], 0) {
                 let mut after = beside.clone();
                 after[place] = *option;
                 let wins = self.wins((*convention, *copies, after, before))?;
@@ -122,29 +107,22 @@ impl Encoder<'_, '_, '_> {
         }
         self.watch.work(1 + options.len())?;
         let some = self.any(options.iter().map(|(there, _)| *there).collect())?;
-        let stuck = if winners.contains(seat) { TRUE } else { -TRUE };
-        if *seat == 0 {
-            let mut ways = Vec::new();
-            for (there, wins) in options {
-                ways.push(self.both(there, wins)?);
-            }
-            ways.push(self.both(-some, stuck)?);
-            return self.any(ways);
-        }
-        let mut losses = Vec::new();
+        options.push((-some, if winners.contains(seat) { TRUE } else { -TRUE }));
+        // The ways in which the mover wins, or in which another seat loses.
+        let sign = if *seat == 0 { 1 } else { -1 };
+        let mut ways = Vec::with_capacity(options.len());
         for (there, wins) in options {
-            losses.push(self.both(there, -wins)?);
+            ways.push(self.both(there, sign * wins)?);
         }
-        losses.push(self.both(-some, -stuck)?);
-        Ok(-self.any(losses)?)
+        Ok(sign * self.any(ways)?)
     }
 
-    fn both(&mut self, a: i32, b: i32) -> Result<i32, NotVerified> {
+    fn both(&mut self, a: i32, b: i32) -> Checked<i32> {
         Ok(-self.any(vec![-a, -b])?)
     }
 
     /// Returns the literal that one of these literals is true.
-    fn any(&mut self, mut literals: Vec<i32>) -> Result<i32, NotVerified> {
+    fn any(&mut self, mut literals: Vec<i32>) -> Checked<i32> {
         literals.retain(|literal| *literal != -TRUE);
         literals.sort_unstable();
         literals.dedup();
@@ -161,9 +139,7 @@ impl Encoder<'_, '_, '_> {
         }
         self.watch.work(literals.len())?;
         self.watch.took(64 * literals.len());
-        if self.variables == MAX_VARIABLES {
-            return no("more variables than the checker supports");
-        }
+        ensure!(self.variables != MAX_VARIABLES, "more variables than the checker supports");
         self.variables += 1;
         let some = self.variables;
         let mut long = vec![-some];

@@ -2,101 +2,115 @@
 //! on outcomes of sums with it. The condition becomes clauses by the [encoding], and these are
 //! refuted step by step ([`refutation`]).
 
-pub(super) mod condition;
-pub(super) mod encoding;
-pub(super) mod refutation;
+mod condition;
+mod encoding;
+mod refutation;
 
-use super::fields::{StatedConvention, field, list, number, object};
-use super::limits::Watch;
-use super::rejection::{NotVerified, no};
-use condition::StatedSearch;
-use encoding::clauses;
-use refutation::{Step, refutes};
-use serde::Serialize;
-use serde_json::Value;
-use std::fmt;
-use tweedle_base::Budget;
+pub use condition::Condition;
 
-/// The kind of these certificates.
-pub(super) const KIND: &str = "tweedle search 1";
+use super::*;
 
-const FIELDS: &str = "conventions options pool queries condition proof";
-
-/// A verified search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct VerifiedSearch {
+/// A search among the games whose options are some of a pool.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Search {
     /// The conventions, by number.
-    pub conventions: Vec<StatedConvention>,
-    /// The number of positions that are listed.
-    pub positions: usize,
-    /// The numbers of the positions in the pool.
-    pub pool: Vec<usize>,
-    /// The condition that no game satisfies, in words.
-    pub condition: String,
-    /// The number of clauses.
-    pub clauses: usize,
-    /// The number of steps of the refutation.
-    pub steps: usize,
+    pub conventions: Vec<Convention>,
+    /// The positions.
+    pub options: Positions,
+    /// The positions that may be options of the game, each once.
+    pub pool: Vec<u32>,
+    /// The queries, by number.
+    pub queries: Vec<OutcomeQuery>,
+    /// The condition that no game satisfies.
+    pub condition: Condition,
+    /// The steps of a refutation: the literals of a clause, and the numbers of its reasons, which
+    /// are first the given clauses, then those of earlier steps.
+    pub proof: Vec<Step>,
 }
 
-/// Returns the clauses of a search, for a solver. Variables are counted from 1, and a negative
-/// number is the negation of a variable.
-///
-/// # Errors
-/// The first thing that is not right in the data, or the limit that was met.
-pub fn search_clauses(json: &Value, budget: &Budget) -> Result<Vec<Vec<i32>>, NotVerified> {
-    let watch = &mut Watch::new(budget);
-    clauses(&StatedSearch::read(json, watch)?, watch)
+/// A query: does a seat win `copies·G + beside`?
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct OutcomeQuery {
+    /// The number of the convention.
+    pub convention: usize,
+    /// The number of copies of the unknown game.
+    pub copies: u32,
+    /// The position that is not a copy.
+    pub beside: u32,
+    /// The seat, counted from the player who begins.
+    pub seat: u32,
 }
 
-/// Checks a certificate; returns what was verified.
-pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedSearch, NotVerified> {
-    object(json, &[KIND], FIELDS)?;
-    let search = StatedSearch::read(json, watch)?;
-    let clauses = clauses(&search, watch)?;
-    let steps = list("proof", field(json, "proof")?, step)?;
-    refutes(&clauses, &steps, watch)?;
-    Ok(VerifiedSearch {
-        condition: search.to_string(),
-        positions: search.positions.len(),
-        pool: search.pool,
-        conventions: search.conventions,
-        clauses: clauses.len(),
-        steps: steps.len(),
-    })
-}
+/// A clause, and the numbers of its reasons.
+type Step = (Vec<i32>, Vec<u32>);
 
-/// Reads a step: the literals of a clause, and the numbers of the clauses from which it follows.
-fn step(name: &str, json: &Value) -> Result<Step, NotVerified> {
-    let Some([clause, hints]) = json.as_array().map(Vec::as_slice) else {
-        return no(format!("`{name}` contains something other than a clause and its reasons"));
-    };
-    let literal = |name: &str, json: &Value| {
-        let literal = json.as_i64().and_then(|literal| i32::try_from(literal).ok());
-        match literal {
-            Some(literal) if literal != 0 && literal != i32::MIN => Ok(literal),
-            _ => no(format!("`{name}` contains something other than a literal")),
+/// The most copies of the unknown game.
+const MAX_COPIES: u32 = 64;
+
+impl Search {
+    /// Returns the clauses of a search, for a solver. Variables are counted from 1, and a negative
+    /// number is the negation of a variable.
+    ///
+    /// # Errors
+    /// The first thing that is not right in the data, or the limit that was met.
+    pub fn clauses(&self, budget: &Budget) -> Checked<Vec<Vec<i32>>> {
+        self.encoded(&Watch::new(budget))
+    }
+
+    /// Checks everything but the proof; returns the clauses.
+    fn encoded(&self, watch: &Watch<'_>) -> Checked<Vec<Vec<i32>>> {
+        let mut players = Vec::new();
+        for convention in &self.conventions {
+            let alone = convention.has_winners() && convention.allies() == [0];
+            ensure!(alone, "`conventions` must say who wins when each player plays alone");
+            players.push(convention.players()?);
         }
-    };
-    Ok(Step { clause: list(name, clause, literal)?, hints: list(name, hints, number)? })
+        self.options.check(1, watch)?;
+        self.options.have("pool", &self.pool)?;
+        let distinct = BTreeSet::from_iter(&self.pool);
+        ensure!(distinct.len() == self.pool.len(), "`pool` has a position twice");
+        self.options.have("queries", self.queries.iter().map(|query| &query.beside))?;
+        for OutcomeQuery { convention, copies, seat, .. } in &self.queries {
+            let players = players.get(*convention).copied().unwrap_or_default();
+            let exists = (*seat as usize) < players && *copies <= MAX_COPIES;
+            ensure!(exists, "`queries` has a convention, a seat or copies that do not exist");
+        }
+        let parts = self.condition.parts();
+        ensure!(!parts.is_empty(), "`condition` asks nothing of a game: it claims nothing");
+        let exists = parts.into_iter().all(|part| match part {
+            Condition::Query(at) => *at < self.queries.len(),
+            Condition::Option(at) => *at < self.pool.len(),
+            _ => true,
+        });
+        ensure!(exists, "`condition` has a number that is too large");
+        encoding::clauses(self, watch)
+    }
 }
 
-impl fmt::Display for VerifiedSearch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let VerifiedSearch { positions, pool, condition, clauses, steps, .. } = self;
-        write!(
-            f,
+impl Kind for Search {
+    const NAME: &str = "tweedle search 1";
+
+    fn check(&self, watch: &Watch<'_>) -> Checked<(String, Value)> {
+        let Search { conventions, options, pool, condition, proof, .. } = self;
+        let clauses = self.encoded(watch)?;
+        refutation::check(&clauses, proof, watch)?;
+        let (clauses, steps, condition) = (clauses.len(), proof.len(), condition.words(self));
+        let (many, positions) = (pool.len(), options.len());
+        let shown = joined(", and ", conventions.iter().enumerate(), |(number, convention)| {
+            match conventions.len() {
+                1 => convention.to_string(),
+                _ => format!("under convention {number} {convention}"),
+            }
+        });
+        let sentence = format!(
             "no game G, of the 2^{many} games whose options are some of {many} of {positions} \
              listed positions, satisfies: {condition}; seat 0 begins; by a refutation of {clauses} \
-             clauses in {steps} steps; where ",
-            many = pool.len(),
-        )?;
-        for (number, convention) in self.conventions.iter().enumerate() {
-            if self.conventions.len() > 1 {
-                write!(f, "{}under convention {number} ", if number > 0 { ", and " } else { "" })?;
-            }
-            convention.fmt(f)?;
-        }
-        Ok(())
+             clauses in {steps} steps; where {shown}"
+        );
+        let facts = json!({
+            "conventions": conventions, "positions": positions, "pool": pool,
+            "condition": condition, "clauses": clauses, "steps": steps,
+        });
+        Ok((sentence, facts))
     }
 }

@@ -5,37 +5,25 @@
 //! false, each reason has one literal left, which is then true, and the last has none. So the
 //! clause follows. The empty clause is a contradiction.
 
-use crate::certificate::limits::Watch;
-use crate::certificate::rejection::{NotVerified, no};
+use super::*;
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
 
-/// A step of a refutation.
-#[derive(Debug)]
-pub(super) struct Step {
-    /// The literals.
-    pub(super) clause: Vec<i32>,
-    /// The numbers of the reasons: first the given clauses, then those of earlier steps.
-    pub(super) hints: Vec<usize>,
-}
-
 /// Checks that the steps follow, and that one of them is the empty clause.
-pub(super) fn refutes(
-    clauses: &[Vec<i32>],
-    steps: &[Step],
-    watch: &mut Watch<'_>,
-) -> Result<(), NotVerified> {
+pub(super) fn check(clauses: &[Vec<i32>], steps: &[Step], watch: &Watch<'_>) -> Checked<()> {
+    ensure!(
+        steps.iter().flat_map(|(clause, _)| clause).all(|it| ![0, i32::MIN].contains(it)),
+        "`proof` contains something other than a literal"
+    );
     // The last step in which each literal was false.
     let mut false_in: HashMap<i32, usize, Seeded> = HashMap::default();
-    for (at, step) in steps.iter().enumerate() {
-        step.clause.iter().for_each(|literal| {
-            false_in.insert(*literal, at);
-        });
+    for (at, (clause, reasons)) in steps.iter().enumerate() {
+        false_in.extend(clause.iter().map(|literal| (*literal, at)));
         let mut contradicted = false;
-        for hint in &step.hints {
-            let reason = match hint.checked_sub(clauses.len()) {
-                None => &clauses[*hint],
-                Some(earlier) if earlier < at => &steps[earlier].clause,
+        for number in reasons {
+            let reason = match (*number as usize).checked_sub(clauses.len()) {
+                None => &clauses[*number as usize],
+                Some(earlier) if earlier < at => &steps[earlier].0,
                 Some(_) => return no(format!("step {at} has a reason that does not come before")),
             };
             watch.work(1 + reason.len())?;
@@ -51,13 +39,11 @@ pub(super) fn refutes(
                 _ => return no(format!("a reason of step {at} has several literals left")),
             }
         }
-        if !contradicted {
-            return no(format!("step {at} does not follow from its reasons"));
-        }
-        if step.clause.is_empty() {
+        ensure!(contradicted, "step {at} does not follow from its reasons");
+        if clause.is_empty() {
             return Ok(());
         }
-        watch.took(32 * step.clause.len());
+        watch.took(32 * clause.len());
     }
     match clauses.iter().any(Vec::is_empty) {
         true => Ok(()),
