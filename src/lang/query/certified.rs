@@ -97,18 +97,18 @@ fn refuted(
     (about, span): (&str, Span),
 ) -> EvalResult<Option<Value>> {
     let players = convention.players();
+    // An equality is claimed in both directions, and the winners may differ for any player.
     let equal = claims.len() > 1;
-    let context = match verdict.detail.as_deref() {
-        Some(Detail::Apart(x) | Detail::Context(x)) => *x,
-        Some(Detail::Order(orders)) => orders
-            .iter()
-            .find_map(|(_, order)| match order {
-                Order::Refuted(refuted) => Some(refuted.x),
-                _ => None,
-            })
-            .unwrap_or(SumId::ZERO),
-        None => SumId::ZERO,
+    let refuted_by = |(_, order): &(Claim, Order)| match order {
+        Order::Refuted(refuted) => Some(refuted.x),
+        _ => None,
     };
+    let context = match verdict.detail.as_deref() {
+        Some(Detail::Apart(x) | Detail::Context(x)) => Some(*x),
+        Some(Detail::Order(orders)) => orders.iter().find_map(refuted_by),
+        None => None,
+    };
+    let context = context.unwrap_or(SumId::ZERO);
     for claim in claims {
         for first in 0..players {
             let mut outcome = |game: SumId| {

@@ -75,6 +75,11 @@ impl Convention {
         }
     }
 
+    /// Tests whether the player at this seat plays with the mover.
+    pub(super) fn is_with_mover(&self, by: u32, players: u32) -> bool {
+        self.allies().iter().any(|seat| (seat + by).is_multiple_of(players))
+    }
+
     /// Returns the preferences of each player, or one row for all.
     fn rows(&self) -> &[Vec<u32>] {
         match self {
@@ -111,7 +116,7 @@ impl Convention {
             // After a move, the same players are one seat nearer.
             let mut won =
                 options.iter().map(|next| next >> ((by + players - 1) % players) & 1 == 1);
-            match self.allies().iter().any(|seat| (seat + by) % players == 0) {
+            match self.is_with_mover(*by, *players) {
                 true => won.any(|won| won),
                 false => won.all(|won| won),
             }

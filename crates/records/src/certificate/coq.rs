@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 /// The certificate is wrong, a limit was met, or the library has no theorem about its kind.
 pub fn coq(text: &str, budget: &Budget) -> Checked<String> {
     let watch = &Watch::new(budget);
-    let open = Opened::new(text, watch)?;
-    match open.kind() {
+    let open = opened(text, watch)?;
+    match open.kind.as_str() {
         Quotient::<false>::NAME => quotient(checked::<Quotient<false>>(open, watch)?.0, watch),
         Quotient::<true>::NAME => quotient(checked::<Quotient<true>>(open, watch)?.0, watch),
         Outcome::NAME => outcome(checked(open, watch)?),

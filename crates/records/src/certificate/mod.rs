@@ -38,7 +38,7 @@ pub use search::{Condition, OutcomeQuery, Search};
 
 use limits::Watch;
 use positions::{claims, joined};
-use read::Opened;
+use read::{checked, opened};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,8 +122,8 @@ use ensure;
 /// The first thing that is not right, or the limit that was met.
 pub fn verify(text: &str, budget: &Budget) -> Checked<Verified> {
     let watch = &Watch::new(budget);
-    let open = Opened::new(text, watch)?;
-    match open.kind() {
+    let open = opened(text, watch)?;
+    match open.kind.as_str() {
         Quotient::<false>::NAME => Ok(checked::<Quotient<false>>(open, watch)?.1),
         Quotient::<true>::NAME => Ok(checked::<Quotient<true>>(open, watch)?.1),
         Outcome::NAME => Ok(checked::<Outcome>(open, watch)?.1),
@@ -136,11 +136,4 @@ pub fn verify(text: &str, budget: &Budget) -> Checked<Verified> {
         Search::NAME => Ok(checked::<Search>(open, watch)?.1),
         _ => no("not a certificate of a known kind and version"),
     }
-}
-
-/// Checks a certificate of a kind; returns its data and what was verified.
-fn checked<K: Kind>(open: Opened<'_>, watch: &Watch<'_>) -> Checked<(K, Verified)> {
-    let (data, about) = open.read::<K>(watch)?;
-    let (sentence, facts) = data.check(watch)?;
-    Ok((data, Verified { kind: K::NAME, facts, about, sentence }))
 }

@@ -44,13 +44,7 @@ fn canonical(value: &Value, without: Option<&str>) -> String {
     }
 }
 
-/// A certificate as JSON, before its kind is known.
-pub(super) struct Opened<'t> {
-    text: &'t str,
-    json: Value,
-    head: Head,
-}
-
+/// The fields of certificates of all kinds.
 #[derive(Deserialize)]
 struct Head {
     certificate: String,
@@ -60,37 +54,40 @@ struct Head {
     _digest: String,
 }
 
-impl<'t> Opened<'t> {
-    pub(super) fn new(text: &'t str, watch: &Watch<'_>) -> Checked<Opened<'t>> {
-        let values = text.bytes().filter(|byte| b",[{".contains(byte)).count();
-        watch.took(VALUE_BYTES * values);
-        watch.work(text.len())?;
-        let json: Value = parsed(text)?;
-        ensure!(json.is_object(), "not a JSON object");
-        Ok(Opened { text, json, head: parsed(text)? })
-    }
+/// A certificate as JSON, before the fields of its kind are read.
+pub(super) struct Opened<'t> {
+    text: &'t str,
+    json: Value,
+    pub(super) kind: String,
+    about: String,
+}
 
-    pub(super) fn kind(&self) -> &str {
-        &self.head.certificate
-    }
+/// Reads the fields of all kinds, if there is enough memory for a certificate.
+pub(super) fn opened<'t>(text: &'t str, watch: &Watch<'_>) -> Checked<Opened<'t>> {
+    let values = text.bytes().filter(|byte| b",[{".contains(byte)).count();
+    watch.took(VALUE_BYTES.saturating_mul(values));
+    watch.work(text.len())?;
+    let json: Value = parsed(text)?;
+    ensure!(json.is_object(), "not a JSON object");
+    let Head { certificate: kind, about, .. } = parsed(text)?;
+    Ok(Opened { text, json, kind, about })
+}
 
-    /// Returns the fields of a kind, and the author's description.
-    pub(super) fn read<K: Kind>(self, watch: &Watch<'_>) -> Checked<(K, String)> {
-        let Opened { text, json: found, head } = self;
-        watch.work(text.len())?;
-        let data: K = parsed(text)?;
-        let known = certificate(&data, &head.about);
-        if let Some((name, _)) = fields(&found).find(|(name, _)| known.get(name).is_none()) {
-            return no(format!("unknown field {name:?}"));
-        }
-        match fields(&known).find(|(name, value)| found.get(name) != Some(value)) {
-            None => Ok((data, head.about)),
-            Some((name, _)) if name == "digest" => {
-                no("the digest does not match: the certificate was changed")
-            }
-            Some((name, _)) => no(format!("`{name}` is missing, or has an unknown part")),
-        }
+/// Reads the fields of a kind, refuses others, and verifies what they claim.
+pub(super) fn checked<K: Kind>(open: Opened<'_>, watch: &Watch<'_>) -> Checked<(K, Verified)> {
+    let Opened { text, json: found, about, .. } = open;
+    watch.work(text.len())?;
+    let data: K = parsed(text)?;
+    let known = certificate(&data, &about);
+    if let Some((name, _)) = fields(&found).find(|(name, _)| known.get(name).is_none()) {
+        return no(format!("unknown field {name:?}"));
     }
+    if let Some((name, _)) = fields(&known).find(|(name, value)| found.get(name) != Some(value)) {
+        ensure!(name != "digest", "the digest does not match: the certificate was changed");
+        return no(format!("`{name}` is missing, or has an unknown part"));
+    }
+    let (sentence, facts) = data.check(watch)?;
+    Ok((data, Verified { kind: K::NAME, facts, about, sentence }))
 }
 
 fn fields(json: &Value) -> impl Iterator<Item = (&String, &Value)> {

@@ -35,9 +35,8 @@ impl Kind for Rows {
         claims("equal", equalities.chain(absorbing.iter().map(|at| (at, None))))?;
         positions.have("equal", equal.iter().flat_map(|(a, b)| [a, b]))?;
         positions.have("absorbing", absorbing)?;
-        let with_mover =
-            |by: &u32| convention.allies().iter().any(|seat| (seat + by) % players == 0);
-        let chosen = (0..players).filter(with_mover).map(|by| 1 << by).sum();
+        let chosen = (0..players).filter(|by| convention.is_with_mover(*by, players));
+        let chosen = chosen.map(|by| 1 << by).sum();
         let rows = Rules { convention, players, chosen, positions }.rows(watch)?;
         for row in &rows {
             let winners = |at: &u32| row[*at as usize];
