@@ -257,6 +257,11 @@ fn other_fields_and_forms_are_refused() {
         let refused = verified(&without).unwrap_err();
         assert!(refused.contains(name), "{name}: {refused}");
     }
+    let lines = serde_json::to_string_pretty(&one).unwrap();
+    assert!(verify(&lines).is_ok(), "blanks and line breaks are not part of a certificate");
+    let refused = verify(&lines.replacen("\"winners\": [", "\"winners\": [[],", 1)).unwrap_err();
+    let names = "\"winners\": a convention has `players` and `winners`";
+    assert!(refused.to_string().starts_with(names), "{refused}");
     let mut other = one.clone();
     other["digest"] = "00000000".into();
     assert!(verified(&other).unwrap_err().contains("was changed"));

@@ -26,6 +26,7 @@ pub struct Period {
     pub period: usize,
 }
 
+/// The tokens taken, and the smallest and the largest heap from which they may be.
 type Move = (usize, usize, Option<usize>);
 
 /// A period of the results of play, whoever begins, if each player takes tokens of their own.
@@ -47,6 +48,7 @@ impl Kind for Period {
 
     fn check(&self, watch: &Watch<'_>) -> Checked<(String, Value)> {
         let Period { digits, convention, from, period } = self;
+        // A move leaves at most five heaps.
         ensure!(digits.iter().all(|digit| *digit < 64), "`digits` must be less than 64");
         let moves = digits.first().is_none_or(|digit| digit & 0b11 == 0);
         ensure!(moves, "removing nothing must leave two heaps or more");

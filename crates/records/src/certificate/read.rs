@@ -99,8 +99,9 @@ fn parsed<'t, T: Deserialize<'t>>(text: &'t str) -> Checked<T> {
     serde_json::from_str(text).or_else(|error| {
         let why = error.to_string();
         ensure!(error.is_data(), "not valid JSON: {why}");
-        let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
-        let before = line.get(..error.column()).and_then(|before| before.rsplit_once("\":"));
+        let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+        let end = lines.map(str::len).sum::<usize>() + error.column();
+        let before = text.get(..end).and_then(|before| before.rsplit_once("\":"));
         match before.and_then(|(before, _)| before.rsplit_once('"')) {
             // Errors name the fields that are missing or occur twice.
             Some((_, name)) if !why.contains(" field `") => no(format!("{name:?}: {why}")),
