@@ -2,6 +2,7 @@
 
 mod final_winners;
 mod heaps;
+mod leads;
 mod misere_nim;
 mod nim;
 mod nim_set;
@@ -15,6 +16,7 @@ mod score_table;
 mod solver;
 
 pub(crate) use final_winners::{declared, total, winners};
+pub(crate) use leads::{Bounds, INFINITE, LeadGame, LeadMove, forced_lead};
 pub use misere_nim::{misere_index, nim_is_lost, nim_is_won};
 pub use nim::NimValues;
 pub use nim_set::NimSet;

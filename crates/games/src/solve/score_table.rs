@@ -1,9 +1,10 @@
 //! Tables of scores: all states that play can reach, each with the lead that follows from its
 //! options. They are the data of certificates.
 
-use super::score::{Scores, Walk};
-use crate::game::{Halt, SumId, Ticker, World};
-use hashbrown::{HashMap, HashSet};
+use super::leads::{LeadGame, LeadMove};
+use super::score::{At, Scores, Walk};
+use crate::game::{SumId, Ticker, World};
+use hashbrown::HashMap;
 use tweedle_base::Seeded;
 
 /// A state: a sum without its fixed points, and the player to move.
@@ -29,8 +30,8 @@ pub struct ScoreTable {
 
 /// A state whose options are being listed.
 struct Listing {
-    at: (SumId, u8),
-    options: Vec<(i64, SumId)>,
+    at: At,
+    moves: Vec<LeadMove<SumId>>,
     listed: Vec<(i64, u32)>,
 }
 
@@ -51,46 +52,32 @@ impl Scores {
         most: usize,
     ) -> Result<Option<ScoreTable>, W::Error> {
         let (player, players) = self.player();
-        let mut walk = Walk {
-            scores: self,
-            ticker: Ticker::new(),
-            pending: Vec::new(),
-            above: HashSet::default(),
-        };
+        let mut walk = Walk { scores: self, w, ticker: Ticker::new() };
         let mut table = ScoreTable::default();
-        let mut numbers: HashMap<(SumId, u8), u32, Seeded> = HashMap::default();
+        let mut numbers: HashMap<At, u32, Seeded> = HashMap::default();
         for first in firsts {
-            let (fixed, root) = walk.without_fixed(w, s, first)?;
+            let (fixed, root) = walk.settle(s, first)?;
             let mut stack: Vec<Listing> = Vec::new();
             let mut next = Some((root, first)).filter(|at| !numbers.contains_key(at));
             loop {
                 if let Some(at) = next.take() {
-                    let options = match walk.stop(w, at)? {
+                    match walk.stopped(at)? {
                         Some(lead) => {
                             numbers.insert(at, table.entries.len() as u32);
-                            table.entries.push(ScoreEntry {
-                                mover: at.1,
-                                options: Vec::new(),
-                                lead,
-                            });
-                            Vec::new()
+                            let options = Vec::new();
+                            table.entries.push(ScoreEntry { mover: at.1, options, lead });
                         }
                         None => {
                             numbers.insert(at, OPEN);
-                            walk.options(w, at.0, at.1)?
+                            stack.push(Listing { at, moves: walk.moves(at)?, listed: Vec::new() });
                         }
-                    };
-                    if !options.is_empty() {
-                        stack.push(Listing { at, options, listed: Vec::new() });
                     }
                 }
                 let Some(top) = stack.last_mut() else { break };
-                let place = top.listed.len();
-                let Some(&(points, option)) = top.options.get(place) else {
-                    let leads = top
-                        .listed
-                        .iter()
-                        .map(|(points, at)| points + table.entries[*at as usize].lead);
+                let Some(&LeadMove { lead, to, .. }) = top.moves.get(top.listed.len()) else {
+                    let lead_by =
+                        |(points, at): &(i64, u32)| points + table.entries[*at as usize].lead;
+                    let leads = top.listed.iter().map(lead_by);
                     let lead = if top.at.1 == player { leads.max() } else { leads.min() };
                     let (lead, mover) = (lead.unwrap_or(0), top.at.1);
                     numbers.insert(top.at, table.entries.len() as u32);
@@ -103,16 +90,10 @@ impl Scores {
                     continue;
                 };
                 let mover = (top.at.1 + 1) % players;
-                let (more, state) = walk.without_fixed(w, option, mover)?;
+                let (more, state) = walk.settle(to, mover)?;
                 match numbers.get(&(state, mover)) {
-                    Some(&OPEN) => {
-                        return Err(Halt::Bug("a position of a score reaches itself").into());
-                    }
-                    Some(number) => {
-                        if let Some(top) = stack.last_mut() {
-                            top.listed.push((points + more, *number));
-                        }
-                    }
+                    Some(&OPEN) => return Err(walk.cycle(state)),
+                    Some(number) => top.listed.push((lead + more, *number)),
                     None => next = Some((state, mover)),
                 }
             }

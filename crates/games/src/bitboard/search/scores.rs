@@ -1,6 +1,5 @@
 //! Scores of sums of positions on boards: the lead that a player can force against all others
-//! together, by the search of [`Scores`](crate::solve::Scores) without an arena. A leaf of a sum is
-//! a lead.
+//! together, without an arena. A leaf of a sum is a lead.
 
 use super::sums::components::{Building, Component, Components};
 use super::sums::history::AGAIN;
@@ -14,12 +13,10 @@ use crate::bitboard::patterns::{Patterns, Terms};
 use crate::bitboard::table::positions::{OnBoard, Positions};
 use crate::bitboard::table::{NoAnswer, Search, Source, Table};
 use crate::game::{Points, SumId};
+use crate::solve::{Bounds, INFINITE, LeadGame, LeadMove, forced_lead};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
-use tweedle_base::{Budget, HeapSize, Limit, Meter, Seeded, heap_size, with_stack};
-
-/// A lead above all others.
-const INFINITE: i64 = i64::MAX / 4;
+use tweedle_base::{Budget, HeapSize, Limit, Meter, Seeded, heap_size};
 
 /// The largest lead that a single component may give.
 const MAX_LEAD: i64 = 1 << 40;
@@ -91,13 +88,6 @@ struct Found {
 }
 
 heap_size!(Found { bounds, ends, fixed });
-
-/// Bounds of the lead in a sum, for one player who moves next.
-#[derive(Debug, Clone, Copy)]
-struct Bounds {
-    least: i64,
-    most: i64,
-}
 
 /// The rules, refused unless they show that play ends. The search skips positions that do not
 /// matter, and whether there is an answer must not depend on which ones.
@@ -240,19 +230,8 @@ impl Search<Component> for Query<'_, '_> {
         search.components.add_sum(&mut rest, sum)?;
         let (fixed, sum) = search.without_lead(rest);
         let window = (window.0.saturating_sub(fixed), window.1.saturating_sub(fixed));
-        Ok(fixed + search.lead(sum, usize::from(*first), window)?)
+        Ok(fixed + forced_lead(&mut search, (sum, *first), window, 0)?)
     }
-}
-
-/// A move: the lead that it gives, and the sum that it leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Move {
-    /// The place in the order of the search.
-    rank: i64,
-    lead: i64,
-    to: u32,
-    /// Set if the same player moves again.
-    again: bool,
 }
 
 struct LeadSearch<'p, 'a, 'l, W: Word, const P: usize> {
@@ -267,104 +246,57 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, '_, W, P> {
         let lead = std::mem::take(&mut sum.leaf);
         let rest = self.components.number(sum);
         if self.bounds.len() <= rest as usize {
-            let open = [Bounds { least: -INFINITE, most: INFINITE }; MAX_MOVERS];
-            self.bounds.resize(rest as usize + 1, open);
+            self.bounds.resize(rest as usize + 1, [Bounds::default(); MAX_MOVERS]);
         }
         (lead, rest)
     }
+}
 
-    /// Returns the lead in a sum if a player moves next, or a bound outside of the window.
-    fn lead(&mut self, sum: u32, mover: usize, (from, to): (i64, i64)) -> Result<i64, NoAnswer> {
-        let Bounds { least, most } = self.bounds[sum as usize][mover];
-        if least == most || least >= to {
-            return Ok(least);
-        }
-        if most <= from {
-            return Ok(most);
-        }
+impl<W: Word, const P: usize> LeadGame for LeadSearch<'_, '_, '_, W, P> {
+    type Position = u32;
+    type Error = NoAnswer;
+
+    fn player(&self) -> (u8, u8) {
+        self.components.theory.player
+    }
+
+    fn bounds(&mut self, (sum, mover): (u32, u8)) -> &mut Bounds {
+        &mut self.bounds[sum as usize][usize::from(mover)]
+    }
+
+    fn count(&mut self, _: usize) -> Result<(), NoAnswer> {
         let Components { table, known, theory, budget, .. } = &self.components;
         self.meter.tick(budget, || {
             let own = table.own_heap_size() + known.heap_size() + theory.heap_size();
             own + self.bounds.heap_size()
         })?;
         self.meter.state(budget)?;
-        known.has_room()?;
-        let moves = self.moves(sum, mover)?;
-        if moves.is_empty() {
-            let lead = self.stopped(sum)?;
-            self.bounds[sum as usize][mover] = Bounds { least: lead, most: lead };
-            return Ok(lead);
-        }
-        let lead = self.tried(&moves, mover, (from, to))?;
-        let bounds = &mut self.bounds[sum as usize][mover];
-        if lead > from {
-            bounds.least = bounds.least.max(lead);
-        }
-        if lead < to {
-            bounds.most = bounds.most.min(lead);
-        }
-        Ok(lead)
+        Ok(known.has_room()?)
     }
 
-    /// Returns the lead by the best of some moves, as far as it lies in the window.
-    fn tried(
-        &mut self,
-        moves: &[Move],
-        mover: usize,
-        (mut from, mut to): (i64, i64),
-    ) -> Result<i64, NoAnswer> {
-        let (player, players) = self.components.theory.player;
-        let own = mover == usize::from(player);
-        let mut best = if own { -INFINITE } else { INFINITE };
-        let after = |again| if again { mover } else { (mover + 1) % usize::from(players) };
-        for &Move { lead, to: sum, again, .. } in moves {
-            let Bounds { least, most } = self.bounds[sum as usize][after(again)];
-            match own {
-                true if lead + least >= to => return Ok(lead + least),
-                false if lead + most <= from => return Ok(lead + most),
-                _ => {}
-            }
+    fn stopped(&mut self, (sum, mover): (u32, u8)) -> Result<Option<i64>, NoAnswer> {
+        let Known { sums, atoms, .. } = &*self.components.known;
+        let can_move = |part: &u32| atoms[*part as usize].moves[usize::from(mover)] > 0;
+        let parts = sums.get(sum).1;
+        if parts.iter().any(can_move) {
+            return Ok(None);
         }
-        for &Move { lead, to: sum, again, .. } in moves {
-            let next = after(again);
-            let window = (from.saturating_sub(lead), to.saturating_sub(lead));
-            let found = lead + with_stack(|| self.lead(sum, next, window))?;
-            if own {
-                best = best.max(found);
-                from = from.max(found);
-            } else {
-                best = best.min(found);
-                to = to.min(found);
-            }
-            if from >= to {
-                break;
-            }
-        }
-        Ok(best)
+        let positions = parts.iter().map(|part| atoms[*part as usize].position);
+        let positions: SmallVec<[u32; 8]> = positions.collect();
+        let ends = positions.into_iter().map(|at| LeadOf::end(&mut self.components, at));
+        ends.sum::<Result<i64, NoAnswer>>().map(Some)
     }
 
-    /// Returns the lead if play stops in a sum.
-    fn stopped(&mut self, sum: u32) -> Result<i64, NoAnswer> {
-        let mut all = 0;
-        for place in 0..self.components.known.sums.get(sum).1.len() {
-            let part = self.components.known.sums.get(sum).1[place];
-            let position = self.components.known.atoms[part as usize].position;
-            all += LeadOf::end(&mut self.components, position)?;
-        }
-        Ok(all)
-    }
-
-    /// Lists the moves of a player in a sum in the order of the search: first those that leave most
-    /// to the side of that player.
-    fn moves(&mut self, sum: u32, mover: usize) -> Result<Vec<Move>, NoAnswer> {
+    /// Lists the moves: first those that leave most to the side of the mover.
+    fn moves(&mut self, (sum, mover): (u32, u8)) -> Result<Vec<LeadMove<u32>>, NoAnswer> {
         let parts: SmallVec<[u32; 8]> = self.components.known.sums.get(sum).1.into();
-        let player = usize::from(self.components.theory.player.0);
-        let mut all: Vec<Move> = Vec::new();
+        let player = self.components.theory.player.0;
+        let mut all: Vec<(i64, LeadMove<u32>)> = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             if place > 0 && parts[place - 1] == *part {
                 continue;
             }
-            let listed = self.components.options(*part, mover)?;
+            let listed = self.components.options(*part, mover.into())?;
             for at in 0..self.components.known.choices.get(listed).len() {
                 let choice = self.components.known.choices.get(listed)[at];
                 let mut after = Building::new(0);
@@ -373,14 +305,19 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, '_, W, P> {
                 self.components.add_sum(&mut after, choice.to)?;
                 let (lead, to) = self.without_lead(after);
                 // Twice the lead, and the moves of the player less those of the others.
-                let ahead = 2 * choice.more[player] - choice.more.iter().sum::<i32>();
+                let ahead = 2 * choice.more[usize::from(player)] - choice.more.iter().sum::<i32>();
                 let rank = 2 * i64::from(PER_MOVE) * lead + i64::from(ahead);
                 let rank = if mover == player { -rank } else { rank };
-                all.push(Move { rank, lead, to, again: choice.number == AGAIN });
+                all.push((rank, LeadMove { lead, to, again: choice.number == AGAIN }));
             }
         }
         all.sort_unstable();
         all.dedup();
-        Ok(all)
+        Ok(all.into_iter().map(|(_, choice)| choice).collect())
+    }
+
+    /// The rules have shown that play ends.
+    fn cycle(&mut self, _: u32) -> NoAnswer {
+        NoAnswer::Unsupported
     }
 }
