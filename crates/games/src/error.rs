@@ -5,7 +5,6 @@ use crate::bitboard::NoAnswer;
 use crate::board::BoardFault;
 use crate::game::{CompactError, Halt, Limit, Stop};
 use crate::heaps::HeapRulesError;
-use crate::period::EndingError;
 use crate::play::{MatrixError, PlayError};
 use crate::quotient::{QuotientFailure, Unfounded};
 
@@ -26,8 +25,6 @@ pub enum Error {
     Compact(#[from] CompactError),
     /// Rules about heaps.
     HeapRules(#[from] HeapRulesError),
-    /// Ending subtraction.
-    Ending(#[from] EndingError),
     /// A search on bitboards.
     Bitboard(#[from] NoAnswer),
     /// A quotient.

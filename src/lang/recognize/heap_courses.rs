@@ -3,13 +3,12 @@
 use crate::lang::eval::Machine;
 use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop, windowed};
 use crate::lang::recognize::{
-    HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, score_courses, tables,
-    value_courses,
+    HeapRuleset, birthday_courses, quotients, score_courses, tables, value_courses,
 };
 use crate::lang::report::{EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
-use tweedle_games::period::{Argument, Class, Ending, Periodicity, least};
+use tweedle_games::period::{Argument, Periodicity, least};
 use tweedle_games::play::{Convention, Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
@@ -60,14 +59,6 @@ pub(crate) fn heap_course(
             let Ok(first) = who_begins(machine, first.as_ref(), coalition.players(), span) else {
                 return Ok(None);
             };
-            if let (Some(ending), None) = (ending_of(machine, heaps), first) {
-                return Ok(ending.eventually(MAX_STATES as u64).map(|all| {
-                    let period = all.period;
-                    let count = (period.preperiod + period.period) as usize;
-                    let values = ending.classes(count).into_iter().map(class_value).collect();
-                    Course::new(values, all.periodicity())
-                }));
-            }
             let splits = heaps.splits();
             if splits && coalition.players() == 2 && coalition.is_normal() {
                 return Ok(nim_course(machine, heaps, most, span)?.map(|nim| {
@@ -183,35 +174,6 @@ pub(crate) fn who_begins(
     }
 }
 
-/// Returns a two-player subtraction game with a declared winner at each stop.
-fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
-    if heaps.players != Some(2) || !heaps.decides {
-        return None;
-    }
-    let mut removable = 0u64;
-    for one in &heaps.moves {
-        match one {
-            HeapMove {
-                taken: Taken::Take { whose: None, tokens: tokens @ 1..=63, least },
-                how: How::Plain,
-            } if tokens == least => {
-                removable |= 1 << tokens;
-            }
-            _ => return None,
-        }
-    }
-    let mut stops = Vec::new();
-    for n in 0..removable.trailing_zeros().min(63) {
-        let [first, second] = stop(machine, heaps, n.into(), 2)?[..] else { return None };
-        if first.len() != 1 || second.len() != 1 {
-            return None;
-        }
-        // If Left cannot move she is N; if Right cannot, Left is P.
-        stops.push(Class::new(first == SeatSet::NEXT, second == SeatSet::PREVIOUS_OF_TWO));
-    }
-    Ending::new(removable, &stops).ok()
-}
-
 /// Returns the nim values of heaps that may be taken from and split. Examines up to `most` heaps if
 /// no period is proved before.
 fn nim_course(
@@ -314,11 +276,4 @@ where
     });
     let Some(values) = values.collect() else { return Ok(None) };
     Ok(Some(Course::from_values(values, &periodicity)))
-}
-
-fn class_value(class: Class) -> Key {
-    Key(by_class(&[
-        if class.left_first() { SeatSet::NEXT } else { SeatSet::PREVIOUS_OF_TWO },
-        if class.left_second() { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT },
-    ]))
 }

@@ -8,9 +8,7 @@
 //! before.
 
 mod by_order;
-mod class;
 mod comparisons;
-mod ending;
 mod eventually_periodic;
 mod growing_integers;
 mod growth;
@@ -18,16 +16,16 @@ mod heap_sums;
 mod observed;
 mod result;
 mod spindler;
+mod symmetric;
 mod window;
 
 pub use by_order::by_order;
-pub use class::{Class, Classes};
 pub use comparisons::OrderedGames;
-pub use ending::{Ending, EndingError, Eventual, symmetric};
 pub use growing_integers::{Stepped, stepped};
 pub use growth::Growth;
 pub use heap_sums::{SumSequence, heap_period, star_period};
 pub use observed::{least, observed, observed_growth};
 pub use result::{Argument, Period, Periodicity};
 pub use spindler::{NimPeriodicity, nim_periodicity};
+pub use symmetric::symmetric;
 pub use window::{Windowed, window};

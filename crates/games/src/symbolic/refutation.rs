@@ -109,14 +109,14 @@ fn kept(given: usize, steps: Vec<Vec<i32>>, reasons: Vec<Vec<u32>>) -> Vec<Refut
 /// No clause.
 const NONE: u32 = u32::MAX;
 
-/// Unit propagation with two watched literals for each clause.
+/// Unit propagation.
 struct Propagation<'b> {
     budget: &'b Budget,
     meter: Meter,
     held: usize,
     clauses: Vec<Vec<i32>>,
-    /// For each literal, the clauses that watch it.
-    watching: Vec<Vec<u32>>,
+    /// For each literal, the clauses that have it.
+    having: Vec<Vec<u32>>,
     /// The true literal of each variable, or 0.
     values: Vec<i32>,
     /// The clause by which each variable has its value.
@@ -140,7 +140,7 @@ impl<'b> Propagation<'b> {
             meter: Meter::default(),
             held: 0,
             clauses: Vec::new(),
-            watching: vec![Vec::new(); 2 * variables + 2],
+            having: vec![Vec::new(); 2 * variables + 2],
             values: vec![0; variables + 1],
             reasons: vec![NONE; variables + 1],
             trail: Vec::new(),
@@ -165,72 +165,43 @@ impl<'b> Propagation<'b> {
     }
 
     /// Adds a clause, and propagates what follows from it.
-    fn add(&mut self, mut clause: Vec<i32>) -> Result<(), Halt> {
+    fn add(&mut self, clause: Vec<i32>) -> Result<(), Halt> {
         let number = self.clauses.len() as u32;
-        self.held += (clause.len() + 12) * size_of::<i32>();
-        // Literals that are not false come first.
-        clause.sort_by_key(|literal| self.is_false(*literal));
-        let (first, second) = (clause.first().copied(), clause.get(1).copied());
-        for literal in [first, second].into_iter().flatten() {
-            self.watching[index(literal)].push(number);
-        }
+        self.held += 2 * (clause.len() + 12) * size_of::<i32>();
+        clause.iter().for_each(|literal| self.having[index(*literal)].push(number));
         self.clauses.push(clause);
-        if self.conflict.is_some() {
-            return Ok(());
-        }
-        match (first, second) {
-            (Some(first), _) if self.is_false(first) => self.conflict = Some(number),
-            (None, _) => self.conflict = Some(number),
-            (Some(first), second) => {
-                if second.is_none_or(|second| self.is_false(second)) && !self.is_true(first) {
-                    self.assign(first, number);
-                }
-                self.conflict = self.propagate()?;
-            }
+        if self.conflict.is_none() {
+            self.conflict = match self.is_contradicted(number) {
+                true => Some(number),
+                false => self.propagate()?,
+            };
         }
         Ok(())
+    }
+
+    /// Tests whether all literals of a clause are false; assigns the only one that is not.
+    fn is_contradicted(&mut self, number: u32) -> bool {
+        let clause = &self.clauses[number as usize];
+        let mut left = clause.iter().copied().filter(|literal| !self.is_false(*literal));
+        match (left.next(), left.next()) {
+            (None, _) => return true,
+            (Some(only), None) if !self.is_true(only) => self.assign(only, number),
+            _ => {}
+        }
+        false
     }
 
     /// Finds all literals that follow; returns a clause that is false, if there is one.
     fn propagate(&mut self) -> Result<Option<u32>, Halt> {
         while let Some(literal) = self.trail.get(self.visited) {
-            let falsified = -literal;
+            let falsified = index(-literal);
             self.visited += 1;
-            let mut watching = std::mem::take(&mut self.watching[index(falsified)]);
-            let mut kept = 0;
-            let mut conflict = None;
-            for at in 0..watching.len() {
-                let number = watching[at];
-                watching[kept] = number;
-                kept += 1;
-                if conflict.is_some() {
-                    continue;
-                }
+            for at in 0..self.having[falsified].len() {
                 self.meter.tick(self.budget, || self.held)?;
-                let mut clause = std::mem::take(&mut self.clauses[number as usize]);
-                if clause[0] == falsified && clause.len() > 1 {
-                    clause.swap(0, 1);
+                let number = self.having[falsified][at];
+                if self.is_contradicted(number) {
+                    return Ok(Some(number));
                 }
-                let other = clause[0];
-                if !self.is_true(other) {
-                    let free = (2..clause.len()).find(|at| !self.is_false(clause[*at]));
-                    if let Some(free) = free {
-                        clause.swap(1, free);
-                        self.watching[index(clause[1])].push(number);
-                        kept -= 1;
-                    } else if self.is_false(other) {
-                        conflict = Some(number);
-                    } else {
-                        self.assign(other, number);
-                    }
-                }
-                self.clauses[number as usize] = clause;
-            }
-            watching.truncate(kept);
-            // Clauses move to literals that are not false, so this list did not grow meanwhile.
-            self.watching[index(falsified)] = watching;
-            if conflict.is_some() {
-                return Ok(conflict);
             }
         }
         Ok(None)

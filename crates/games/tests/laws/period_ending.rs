@@ -1,8 +1,19 @@
-//! Subtraction with an ending rule: the kernel against the definition, and the theorems of the
-//! paper.
+//! Subtraction with an ending rule: the theorems of the paper.
 
 use proptest::prelude::*;
-use tweedle_games::period::{Class, Classes, Ending, EndingError, Period, symmetric, window};
+use std::collections::BTreeSet;
+use tweedle_games::period::{Period, symmetric, window};
+
+/// Who wins: Left, Right, the next player, the previous player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Class {
+    L,
+    R,
+    N,
+    P,
+}
+
+const ALL: [Class; 4] = [Class::L, Class::R, Class::N, Class::P];
 
 /// By definition: who wins `n` tokens when Left, or Right, moves first.
 fn class(removable: &[u32], stops: &[Class], known: &[Class]) -> Class {
@@ -32,7 +43,28 @@ fn slow(removable: u64, stops: &[Class], count: usize) -> Vec<Class> {
 }
 
 fn letters(classes: &[Class]) -> String {
-    classes.iter().map(Class::to_string).collect()
+    classes.iter().map(|class| format!("{class:?}")).collect()
+}
+
+/// Returns the period of the classes by the window argument, and the classes in it.
+fn eventually(removable: u64, stops: &[Class]) -> (Period, BTreeSet<Class>) {
+    let numbers: Vec<u32> = (1..64).filter(|s| removable >> s & 1 == 1).collect();
+    let width = removable.ilog2() as usize;
+    let mut known = slow(removable, stops, width);
+    let found = window(&known.clone(), width, 100_000, |_| {
+        known.push(class(&numbers, stops, &known));
+        Ok::<Class, ()>(known[known.len() - 1])
+    });
+    let found = found.unwrap();
+    assert!(found.periodicity.is_proved());
+    let period = found.periodicity.period().unwrap();
+    let (from, to) = (period.preperiod, period.preperiod + period.period);
+    (period, known[from as usize..to as usize].iter().copied().collect())
+}
+
+/// Returns the stops of the game in which Left wins if an even number is left.
+fn parity(removable: u64) -> Vec<Class> {
+    (0..removable.trailing_zeros()).map(|n| [Class::L, Class::R][n as usize % 2]).collect()
 }
 
 fn set(numbers: &[u32]) -> u64 {
@@ -40,53 +72,11 @@ fn set(numbers: &[u32]) -> u64 {
 }
 
 fn a_class() -> impl Strategy<Value = Class> {
-    prop::sample::select(Class::ALL.to_vec())
-}
-
-/// Random removable sets with numbers from 1 to `most`, and labels of the stops.
-fn games(most: u32) -> impl Strategy<Value = (u64, Vec<Class>)> {
-    prop::collection::btree_set(1..=most, 1..6).prop_flat_map(|numbers| {
-        let numbers: Vec<u32> = numbers.into_iter().collect();
-        (Just(set(&numbers)), prop::collection::vec(a_class(), numbers[0] as usize))
-    })
+    prop::sample::select(ALL.to_vec())
 }
 
 proptest! {
     #![proptest_config(crate::cases(500))]
-
-    #[test]
-    fn classes_agree_with_the_definition((removable, stops) in games(63)) {
-        let game = Ending::new(removable, &stops).unwrap();
-        prop_assert_eq!(game.classes(300), slow(removable, &stops, 300));
-    }
-
-    #[test]
-    fn periods_agree_with_the_window_argument((removable, stops) in games(12)) {
-        let game = Ending::new(removable, &stops).unwrap();
-        let found = game.eventually(u64::MAX).unwrap();
-        let width = removable.ilog2() as usize;
-        // The first values, until only the window counts.
-        let given = slow(removable, &stops, width);
-        let numbers: Vec<usize> = (1..64).filter(|s| removable >> s & 1 == 1).collect();
-        let slow = window(&given, width, 100_000, |last| {
-            let wins = |class: fn(Class) -> bool| {
-                numbers.iter().map(move |s| class(last[last.len() - s]))
-            };
-            let first = wins(Class::left_second).any(|wins| wins);
-            let second = wins(Class::left_first).all(|wins| wins);
-            Ok::<Class, ()>(Class::new(first, second))
-        }).unwrap();
-        prop_assert_eq!(slow.periodicity.period(), Some(found.period));
-        prop_assert!(slow.periodicity.is_proved());
-        let Period { preperiod, period, .. } = found.period;
-        let cycle = &game.classes((preperiod + period) as usize)[preperiod as usize..];
-        let classes = cycle.iter().fold(Classes::default(), |set, &class| set.with(class));
-        prop_assert_eq!(found.classes, classes);
-        prop_assert_eq!(found.periodicity().period(), Some(found.period));
-        // A limit stops it, or makes no difference.
-        let limited = game.eventually(20);
-        prop_assert!(limited.is_none() || limited == Some(found));
-    }
 
     /// Theorem 11, for all stops.
     #[test]
@@ -100,8 +90,7 @@ proptest! {
         let removable = half.iter().fold(0u64, |mask, s| mask | 1 << s | 1 << (a - s));
         prop_assert_eq!(symmetric(removable), Some(a));
         let stops = &stops[..removable.trailing_zeros() as usize];
-        let game = Ending::new(removable, stops).unwrap();
-        let period = game.eventually(u64::MAX).unwrap().period;
+        let (period, _) = eventually(removable, stops);
         prop_assert_eq!(u64::from(a) % period.period, 0);
     }
 
@@ -122,8 +111,8 @@ proptest! {
     #[test]
     fn parity_stops_favour_left(numbers in prop::collection::btree_set(2u32..30, 1..7)) {
         let removable = numbers.iter().fold(0, |mask, s| mask | 1u64 << s);
-        let game = Ending::parity(removable).unwrap();
-        let classes = game.classes(200);
+        let stops = parity(removable);
+        let classes = slow(removable, &stops, 200);
         for pair in classes.windows(2) {
             let fits = |a: Class, b: Class| match a {
                 Class::L => true,
@@ -134,8 +123,8 @@ proptest! {
             prop_assert!(fits(pair[0], pair[1]) && fits(pair[1], pair[0]), "{:?}", pair);
         }
         if symmetric(removable).is_some() {
-            let found = game.eventually(u64::MAX).unwrap();
-            prop_assert!(!found.classes.is_only(Class::L));
+            let (_, classes) = eventually(removable, &stops);
+            prop_assert!(classes != BTreeSet::from([Class::L]));
         }
     }
 }
@@ -145,8 +134,8 @@ proptest! {
 fn won_by_left(least: u32, most: u32) -> (u64, u64) {
     let sets = 1u64 << (most - least);
     let won = (0..sets).filter(|more| {
-        let game = Ending::parity(1 << least | more << (least + 1)).unwrap();
-        game.eventually(u64::MAX).unwrap().classes.is_only(Class::L)
+        let removable = 1 << least | more << (least + 1);
+        eventually(removable, &parity(removable)).1 == BTreeSet::from([Class::L])
     });
     (sets, won.count() as u64)
 }
@@ -174,47 +163,21 @@ fn sets_that_left_eventually_wins_are_counted() {
 
 #[test]
 fn examples_of_the_paper_have_the_published_classes() {
-    let game = Ending::parity(set(&[2, 3])).unwrap();
-    assert_eq!(letters(&game.classes(15)), "LRLNNLPLNNLPLNN");
-    let found = game.eventually(1000).unwrap();
-    assert_eq!(found.period, Period { preperiod: 2, period: 5, saltus: 0 });
-    assert_eq!(found.classes.to_string(), "LNP");
-    assert_eq!(
-        found.periodicity().to_string(),
-        "proved: period 5, preperiod 2: a window of 3 values repeats: it begins at index 2 and again at index 7"
-    );
-    let game = Ending::parity(set(&[2, 3, 6])).unwrap();
-    assert_eq!(letters(&game.classes(12)), "LRLNNLLNLLLL");
-    let found = game.eventually(1000).unwrap();
-    assert_eq!(found.period, Period { preperiod: 8, period: 1, saltus: 0 });
-    assert!(found.classes.is_only(Class::L));
-    let game = Ending::new(set(&[2, 3]), &[Class::L, Class::N]).unwrap();
-    assert_eq!(letters(&game.classes(8)), "LNLLLLLL");
-    let game = Ending::new(set(&[2, 3]), &[Class::N, Class::L]).unwrap();
-    let found = game.eventually(1000).unwrap();
-    assert_eq!(letters(&game.classes(10)), "NLPLNNLPLN");
-    assert_eq!(found.period, Period { preperiod: 0, period: 5, saltus: 0 });
-    assert_eq!(game.eventually(2), None);
-}
-
-#[test]
-fn the_largest_numbers_are_supported() {
-    let game = Ending::parity(1 << 63 | 1 << 2).unwrap();
-    let found = game.eventually(u64::MAX).unwrap();
-    let Period { preperiod, period, .. } = found.period;
-    let long = game.classes((preperiod + 3 * period) as usize);
-    let cycle = &long[preperiod as usize..];
-    assert!(cycle.iter().zip(&cycle[period as usize..]).all(|(a, b)| a == b));
-    let game = Ending::new(1 << 63, &[Class::P; 63]).unwrap();
-    let period = Period { preperiod: 0, period: 126, saltus: 0 };
-    assert_eq!(game.eventually(1000).unwrap().period, period);
-}
-
-#[test]
-fn invalid_games_are_refused() {
-    assert_eq!(Ending::parity(0), Err(EndingError::Removable));
-    assert_eq!(Ending::new(3, &[]), Err(EndingError::Removable));
-    let error = Ending::new(4, &[Class::L]).unwrap_err();
-    assert_eq!(error, EndingError::Stops { given: 1, least: 2 });
+    use Class::{L, N, P};
+    let of = |removable: &[u32], stops: &[Class], count| {
+        let removable = set(removable);
+        (letters(&slow(removable, stops, count)), eventually(removable, stops))
+    };
+    let period = |preperiod, period| Period { preperiod, period, saltus: 0 };
+    let (classes, found) = of(&[2, 3], &parity(set(&[2, 3])), 15);
+    assert_eq!(classes, "LRLNNLPLNNLPLNN");
+    assert_eq!(found, (period(2, 5), BTreeSet::from([L, N, P])));
+    let (classes, found) = of(&[2, 3, 6], &parity(set(&[2, 3, 6])), 12);
+    assert_eq!(classes, "LRLNNLLNLLLL");
+    assert_eq!(found, (period(8, 1), BTreeSet::from([L])));
+    assert_eq!(of(&[2, 3], &[L, N], 8).0, "LNLLLLLL");
+    let (classes, found) = of(&[2, 3], &[N, L], 10);
+    assert_eq!(classes, "NLPLNNLPLN");
+    assert_eq!(found.0, period(0, 5));
     assert_eq!(symmetric(0), None);
 }
