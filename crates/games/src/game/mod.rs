@@ -27,8 +27,8 @@ pub use walk::{
     negative, options, options_for, ordinary, reachable, restrict, undecided,
 };
 pub(crate) use walk::{
-    Expanded, PlayGraph, Recursion, Start, Sweep, ahead, bounded, components, explored_within,
-    identified, play_graph, recurse, recurse_by_mover, recurse_seated, sweep,
+    Expanded, FromOptions, PlayGraph, Recursion, Start, Sweep, ahead, bounded, components,
+    explored_within, identified, play_graph, recurse, recurse_by_mover, recurse_seated, sweep,
 };
 
 pub use tweedle_base::{Budget, Limit};

@@ -2,10 +2,10 @@
 //! which all players have the same options (docs/ends.md).
 
 use crate::game::{
-    Arena, End, GameId, Halt, Kind, Memo, Recursion, Start, State, SumId, Unsupported, World,
-    recurse,
+    Arena, End, FromOptions, GameId, Halt, Kind, Memo, State, SumId, Unsupported, World, recurse,
 };
 use crate::solve::total;
+use std::cell::RefCell;
 
 /// Numbers games with values at their ends, so that games with the same number are equal: they have
 /// the same outcome in all sums with such games.
@@ -47,8 +47,20 @@ impl ValuedClasses {
     /// rules name winners or give points; [`Unsupported::NoValue`] if play can stop without a
     /// value; limits, cycles, and errors of the world.
     pub fn class<W: World>(&mut self, w: &mut W, s: SumId) -> Result<u32, W::Error> {
-        let mut rule = Classify { players: self.players, classes: &mut self.classes };
-        recurse(w, &mut rule, &mut self.memo, s)
+        let players = self.players;
+        let classify = RefCell::new(Classify { players, classes: &mut self.classes });
+        let known = |w: &mut W, s: SumId| {
+            admit(w.arena(), s).map_err(Halt::Unsupported)?;
+            if !w.arena().is_over(s) {
+                return Ok(None);
+            }
+            match value_at_stop(w, s, players)? {
+                Some(value) => Ok(Some(classify.borrow_mut().end(value))),
+                None => Err(Halt::Unsupported(Unsupported::NoValue(s)).into()),
+            }
+        };
+        let made = |_: &mut W, _: SumId, options| Ok(classify.borrow_mut().position(options));
+        recurse(w, &mut FromOptions::new(known, made), &mut self.memo, s)
     }
 }
 
@@ -104,36 +116,6 @@ impl Classify<'_> {
                 .options
                 .iter()
                 .all(|option| other.options.binary_search(option).is_ok() || leads_back(option))
-    }
-}
-
-impl<W: World> Recursion<W> for Classify<'_> {
-    type Score = u32;
-    type Tally = Vec<u32>;
-
-    fn open(
-        &mut self,
-        w: &mut W,
-        s: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<u32, Vec<u32>>, W::Error> {
-        admit(w.arena(), s).map_err(Halt::Unsupported)?;
-        if !w.arena().is_over(s) {
-            return Ok(Start::Fold(Vec::new()));
-        }
-        match value_at_stop(w, s, self.players)? {
-            Some(value) => Ok(Start::Known(self.end(value))),
-            None => Err(Halt::Unsupported(Unsupported::NoValue(s)).into()),
-        }
-    }
-
-    fn fold(&mut self, tally: &mut Vec<u32>, option: u32) -> bool {
-        tally.push(option);
-        false
-    }
-
-    fn close(&mut self, _: &mut W, _: SumId, options: Vec<u32>) -> Result<u32, W::Error> {
-        Ok(self.position(options))
     }
 }
 

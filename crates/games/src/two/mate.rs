@@ -3,7 +3,7 @@
 
 use super::misere::fit;
 use super::misere_form::single_form;
-use crate::game::{Memo, Recursion, Start, SumId, World, explored, recurse};
+use crate::game::{FromOptions, Memo, SumId, World, explored, recurse};
 
 /// Returns the mate of an impartial game, by its form: `*` for 0, and otherwise the game whose
 /// options are the mates of its options. In misère play of two players the next player loses the
@@ -11,32 +11,10 @@ use crate::game::{Memo, Recursion, Start, SumId, World, explored, recurse};
 pub fn mate<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = fit(w, s)?;
     let s = explored(w, s)?;
-    recurse(w, &mut Mates, &mut Memo::new(SumId::NONE), s)
-}
-
-struct Mates;
-
-impl<W: World> Recursion<W> for Mates {
-    type Score = SumId;
-    type Tally = Vec<SumId>;
-
-    fn open(
-        &mut self,
-        _: &mut W,
-        _: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
-        Ok(Start::Fold(Vec::new()))
-    }
-
-    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
-        tally.push(option);
-        false
-    }
-
-    fn close(&mut self, w: &mut W, _: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
-        let arena = w.arena_mut();
-        let options = if tally.is_empty() { vec![SumId::ZERO] } else { tally };
-        Ok(single_form(arena, options)?)
-    }
+    let made = |w: &mut W, _: SumId, mates: Vec<SumId>| {
+        let options = if mates.is_empty() { vec![SumId::ZERO] } else { mates };
+        Ok(single_form(w.arena_mut(), options)?)
+    };
+    let known = |_: &mut W, _: SumId| Ok(None);
+    recurse(w, &mut FromOptions::new(known, made), &mut Memo::new(SumId::NONE), s)
 }

@@ -2,8 +2,9 @@
 //! and V.3).
 
 use crate::game::{
-    Arena, Halt, Kind, Memo, Recursion, Start, SumId, Unsupported, World, ordinary, recurse,
+    Arena, FromOptions, Halt, Kind, Memo, SumId, Unsupported, World, ordinary, recurse,
 };
+use std::cell::RefCell;
 use std::fmt;
 use tweedle_base::Interner;
 
@@ -119,9 +120,23 @@ pub fn tame<W: World>(w: &mut W, s: SumId) -> Result<bool, W::Error> {
 /// The genus, and whether the game is tame.
 fn tamed<W: World>(w: &mut W, s: SumId) -> Result<(Genus, bool), W::Error> {
     let s = fit(w, s)?;
-    let mut rule = ByGenus::default();
-    let number = recurse(w, &mut rule, &mut Memo::new(u32::MAX), s)?;
-    Ok(rule.0.get(number).clone())
+    // Genera by number, each with whether the game is tame.
+    let genera: RefCell<Interner<(Genus, bool)>> = RefCell::default();
+    let known = |w: &mut W, s: SumId| {
+        let genus = of_nim_heaps(w.arena(), s);
+        Ok(genus.map(|genus| genera.borrow_mut().intern((genus, true))))
+    };
+    let made = |_: &mut W, _: SumId, mut options: Vec<u32>| {
+        let mut genera = genera.borrow_mut();
+        options.sort_unstable();
+        options.dedup();
+        let all = || options.iter().map(|at| genera.get(*at));
+        let genus = Genus::from_options(&all().map(|(genus, _)| genus).collect::<Vec<&Genus>>());
+        let tame = genus.is_of_heaps() && all().all(|(_, tame)| *tame);
+        Ok(genera.intern((genus, tame)))
+    };
+    let number = recurse(w, &mut FromOptions::new(known, made), &mut Memo::new(u32::MAX), s)?;
+    Ok(genera.into_inner().get(number).clone())
 }
 
 /// The game with everything below it expanded, if it is one of those that are treated here.
@@ -133,10 +148,6 @@ pub(super) fn fit<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     }
 }
 
-/// Genera by number, each with whether the game is tame.
-#[derive(Default)]
-struct ByGenus(Interner<(Genus, bool)>);
-
 /// The genus of a sum of nim heaps, without looking at moves.
 fn of_nim_heaps(arena: &Arena, s: SumId) -> Option<Genus> {
     let (mut nim_sum, mut fickle) = (0, true);
@@ -146,36 +157,4 @@ fn of_nim_heaps(arena: &Arena, s: SumId) -> Option<Genus> {
         fickle &= size <= 1;
     }
     Some(Genus::of_heaps(nim_sum, fickle))
-}
-
-impl<W: World> Recursion<W> for ByGenus {
-    type Score = u32;
-    type Tally = Vec<u32>;
-
-    fn open(
-        &mut self,
-        w: &mut W,
-        s: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<u32, Vec<u32>>, W::Error> {
-        Ok(match of_nim_heaps(w.arena(), s) {
-            Some(genus) => Start::Known(self.0.intern((genus, true))),
-            None => Start::Fold(Vec::new()),
-        })
-    }
-
-    fn fold(&mut self, tally: &mut Vec<u32>, option: u32) -> bool {
-        if !tally.contains(&option) {
-            tally.push(option);
-        }
-        false
-    }
-
-    fn close(&mut self, _: &mut W, _: SumId, tally: Vec<u32>) -> Result<u32, W::Error> {
-        let all = || tally.iter().map(|at| self.0.get(*at));
-        let options: Vec<&Genus> = all().map(|(genus, _)| genus).collect();
-        let genus = Genus::from_options(&options);
-        let tame = genus.is_of_heaps() && all().all(|(_, tame)| *tame);
-        Ok(self.0.intern((genus, tame)))
-    }
 }

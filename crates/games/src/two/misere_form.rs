@@ -2,9 +2,7 @@
 //! Siegel, V.1).
 
 use super::misere::fit;
-use crate::game::{
-    Arena, Halt, Kind, Memo, Recursion, Start, SumId, World, explored, options, recurse,
-};
+use crate::game::{Arena, FromOptions, Halt, Kind, Memo, SumId, World, explored, options, recurse};
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
@@ -15,7 +13,23 @@ use tweedle_base::{Seeded, with_stack};
 pub fn misere_form<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = fit(w, s)?;
     let s = explored(w, s)?;
-    recurse(w, &mut Simplest::default(), &mut Memo::new(SumId::NONE), s)
+    let mut simplest = Simplest::default();
+    // A nim heap has no reversible options.
+    let known = |w: &mut W, s: SumId| {
+        Ok(match w.arena().parts(s) {
+            [(one, 1)] if matches!(w.arena().kind(*one), Kind::Nim(_)) => Some(s),
+            _ => None,
+        })
+    };
+    let made = |w: &mut W, _: SumId, mut given: Vec<SumId>| {
+        given.sort_unstable();
+        given.dedup();
+        match simplest.through(w, &given)? {
+            Some(form) => Ok(form),
+            None => Ok(single_form(w.arena_mut(), given)?),
+        }
+    };
+    recurse(w, &mut FromOptions::new(known, made), &mut Memo::new(SumId::NONE), s)
 }
 
 /// Canonical forms, with a memo table of those that the first player wins.
@@ -68,40 +82,6 @@ impl Simplest {
             }
         }
         Ok(None)
-    }
-}
-
-impl<W: World> Recursion<W> for Simplest {
-    type Score = SumId;
-    type Tally = Vec<SumId>;
-
-    fn open(
-        &mut self,
-        w: &mut W,
-        s: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
-        // A nim heap has no reversible options.
-        Ok(match w.arena().parts(s) {
-            [(one, 1)] if matches!(w.arena().kind(*one), Kind::Nim(_)) => Start::Known(s),
-            _ => Start::Fold(Vec::new()),
-        })
-    }
-
-    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
-        tally.push(option);
-        false
-    }
-
-    fn close(&mut self, w: &mut W, _: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
-        let mut given = tally;
-        given.sort_unstable();
-        given.dedup();
-        if let Some(form) = self.through(w, &given)? {
-            return Ok(form);
-        }
-        let made = single_form(w.arena_mut(), given)?;
-        Ok(made)
     }
 }
 

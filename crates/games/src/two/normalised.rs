@@ -1,7 +1,7 @@
 //! Nowakowski's normalisation of two-player games whose stops say who wins.
 
 use crate::game::Unsupported;
-use crate::game::{Halt, Memo, Recursion, Start, SumId, World, recurse};
+use crate::game::{FromOptions, Halt, Memo, SumId, World, recurse};
 use crate::play::SeatSet;
 use crate::solve::winners;
 
@@ -18,56 +18,39 @@ pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
         return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }).into());
     }
-    recurse(w, &mut Normalising, &mut Memo::new(SumId::NONE), s)
+    let made = |w: &mut W, s: SumId, options: Vec<SumId>| {
+        let arena = w.arena_mut();
+        let game = arena.in_place_of(s, options)?;
+        let game = if arena.is_forced(s) { arena.entail(game) } else { game };
+        Ok(arena.single(game))
+    };
+    recurse(w, &mut FromOptions::new(stopped, made), &mut Memo::new(SumId::NONE), s)
 }
 
 /// The seats of the player who cannot move and of the player who moved last.
 const NEXT: SeatSet = SeatSet::NEXT;
 const PREVIOUS: SeatSet = SeatSet::PREVIOUS_OF_TWO;
 
-struct Normalising;
-
-impl<W: World> Recursion<W> for Normalising {
-    type Score = SumId;
-    type Tally = Vec<SumId>;
-
-    fn open(
-        &mut self,
-        w: &mut W,
-        s: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
-        if w.arena().is_pure(s) {
-            return Ok(Start::Known(s));
+/// Returns the integer for a stop, or a game without such stops.
+fn stopped<W: World>(w: &mut W, s: SumId) -> Result<Option<SumId>, W::Error> {
+    if w.arena().is_pure(s) {
+        return Ok(Some(s));
+    }
+    let left = winners(w, s, Some(0), 2)?;
+    let right = winners(w, s, Some(1), 2)?;
+    let (left, right) = match (left, right) {
+        (None, None) => return Ok(None),
+        (Some(left), Some(right)) => (left, right),
+        (Some(only), None) | (None, Some(only)) => {
+            return Err(Halt::Unsupported(Unsupported::OneStuck(only.by)).into());
         }
-        let left = winners(w, s, Some(0), 2)?;
-        let right = winners(w, s, Some(1), 2)?;
-        let (left, right) = match (left, right) {
-            (None, None) => return Ok(Start::Fold(Vec::new())),
-            (Some(left), Some(right)) => (left, right),
-            (Some(only), None) | (None, Some(only)) => {
-                return Err(Halt::Unsupported(Unsupported::OneStuck(only.by)).into());
-            }
-        };
-        let winner = match (left.seats, right.seats) {
-            (NEXT, PREVIOUS) => 0,
-            (PREVIOUS, NEXT) => 1,
-            _ => return Err(Halt::Unsupported(Unsupported::Unnamed(left.by)).into()),
-        };
-        let arena = w.arena_mut();
-        let one = arena.integer(2, winner, 1)?;
-        Ok(Start::Known(arena.single(one)))
-    }
-
-    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
-        tally.push(option);
-        false
-    }
-
-    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
-        let arena = w.arena_mut();
-        let game = arena.in_place_of(s, tally)?;
-        let game = if arena.is_forced(s) { arena.entail(game) } else { game };
-        Ok(arena.single(game))
-    }
+    };
+    let winner = match (left.seats, right.seats) {
+        (NEXT, PREVIOUS) => 0,
+        (PREVIOUS, NEXT) => 1,
+        _ => return Err(Halt::Unsupported(Unsupported::Unnamed(left.by)).into()),
+    };
+    let arena = w.arena_mut();
+    let one = arena.integer(2, winner, 1)?;
+    Ok(Some(arena.single(one)))
 }

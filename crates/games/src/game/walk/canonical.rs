@@ -3,7 +3,7 @@
 
 use super::birthday::days;
 use super::explore::{options_for, reachable};
-use super::recursion::{Recursion, Start, recurse};
+use super::recursion::{FromOptions, recurse};
 use super::ticker::Ticker;
 use super::world::World;
 use crate::game::arena::Unsupported;
@@ -23,7 +23,21 @@ use tweedle_base::{Limit, Seeded};
 pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
     let mut memo = std::mem::replace(&mut w.arena_mut().canon, Memo::new(GameId::NONE));
-    let result = recurse(w, &mut MultiplyOut, &mut memo, s);
+    let known = |w: &mut W, s: SumId| {
+        let arena = w.arena_mut();
+        match arena.deciding_part(s) {
+            Some(g) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
+            None if arena.is_canonical(s) => Ok(arena.as_single(s)),
+            None => Ok(None),
+        }
+    };
+    let made = |w: &mut W, s: SumId, options: Vec<GameId>| {
+        let arena = w.arena_mut();
+        let options = options.iter().map(|&g| arena.single(g)).collect();
+        let game = arena.in_place_of(s, options)?;
+        Ok(if arena.is_forced(s) { arena.entail(game) } else { game })
+    };
+    let result = recurse(w, &mut FromOptions::new(known, made), &mut memo, s);
     w.arena_mut().canon = memo;
     result
 }
@@ -111,43 +125,6 @@ pub fn day<W: World>(w: &mut W, d: u32) -> Result<Vec<GameId>, W::Error> {
             .collect::<Result<_, Halt>>()?;
     }
     Ok(games)
-}
-
-struct MultiplyOut;
-
-impl<W: World> Recursion<W> for MultiplyOut {
-    type Score = GameId;
-    type Tally = Vec<GameId>;
-
-    fn open(
-        &mut self,
-        w: &mut W,
-        s: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
-        let arena = w.arena_mut();
-        if let Some(g) = arena.deciding_part(s) {
-            return Err(Halt::Unsupported(Unsupported::Decides(g)).into());
-        }
-        if arena.is_canonical(s)
-            && let Some(g) = arena.as_single(s)
-        {
-            return Ok(Start::Known(g));
-        }
-        Ok(Start::Fold(Vec::new()))
-    }
-
-    fn fold(&mut self, tally: &mut Vec<GameId>, option: GameId) -> bool {
-        tally.push(option);
-        false
-    }
-
-    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<GameId>) -> Result<GameId, W::Error> {
-        let arena = w.arena_mut();
-        let options: Vec<SumId> = tally.iter().map(|&g| arena.single(g)).collect();
-        let game = arena.in_place_of(s, options)?;
-        Ok(if arena.is_forced(s) { arena.entail(game) } else { game })
-    }
 }
 
 impl Arena {

@@ -36,6 +36,7 @@ pub use move_graph::MoveGraph;
 pub use play_graph::{PlayGraph, play_graph};
 pub(crate) use play_graph::{bounded, components, identified};
 pub use random::{Random, RandomShape};
+pub(crate) use recursion::FromOptions;
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};

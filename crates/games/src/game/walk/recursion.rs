@@ -4,6 +4,7 @@
 
 use crate::game::arena::{GameId, Halt, Kind, Memo, Move, MoverMemo, State, SumId, cycle_below};
 use hashbrown::HashSet;
+use std::marker::PhantomData;
 
 use super::expand::advance;
 use super::frame::PendingSum;
@@ -50,6 +51,43 @@ pub trait Recursion<W: World> {
 
     /// The score, when the options have been seen.
     fn close(&mut self, w: &mut W, s: SumId, tally: Self::Tally) -> Result<Self::Score, W::Error>;
+}
+
+/// Computes results from the lists of those of all options.
+pub(crate) struct FromOptions<S, O, C> {
+    /// Returns the result of a sum that is known without a look at options.
+    known: O,
+    /// Returns the result of a sum, given those of its options.
+    made: C,
+    of: PhantomData<S>,
+}
+
+impl<S, O, C> FromOptions<S, O, C> {
+    pub(crate) fn new(known: O, made: C) -> FromOptions<S, O, C> {
+        FromOptions { known, made, of: PhantomData }
+    }
+}
+
+impl<W: World, S: Copy + Eq, O, C> Recursion<W> for FromOptions<S, O, C>
+where
+    O: FnMut(&mut W, SumId) -> Result<Option<S>, W::Error>,
+    C: FnMut(&mut W, SumId, Vec<S>) -> Result<S, W::Error>,
+{
+    type Score = S;
+    type Tally = Vec<S>;
+
+    fn open(&mut self, w: &mut W, s: SumId, _: Option<u8>) -> Result<Start<S, Vec<S>>, W::Error> {
+        Ok((self.known)(w, s)?.map_or(Start::Fold(Vec::new()), Start::Known))
+    }
+
+    fn fold(&mut self, tally: &mut Vec<S>, option: S) -> bool {
+        tally.push(option);
+        false
+    }
+
+    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<S>) -> Result<S, W::Error> {
+        (self.made)(w, s, tally)
+    }
 }
 
 /// A sum whose components are known, and the sum as it was reached.

@@ -1,7 +1,7 @@
 //! Restriction: the impartial game that a labelled one becomes once the first player is fixed.
 
 use super::explore::explored;
-use super::recursion::{Recursion, Start, recurse_by_mover};
+use super::recursion::{FromOptions, recurse_by_mover};
 use super::world::World;
 use crate::game::arena::Unsupported;
 use crate::game::arena::{Halt, MoverMemo, SumId};
@@ -32,40 +32,16 @@ fn restricted<W: World>(
         return Ok(s);
     }
     let s = explored(w, s)?;
-    recurse_by_mover(w, &mut Restricting, memo, s, player)
-}
-
-struct Restricting;
-
-impl<W: World> Recursion<W> for Restricting {
-    type Score = SumId;
-    type Tally = Vec<SumId>;
-
-    fn open(
-        &mut self,
-        w: &mut W,
-        s: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
-        let arena = w.arena();
-        if arena.players(s).is_none() {
-            return Ok(Start::Known(s));
-        }
-        match arena.deciding_part(s) {
-            Some(g) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
-            None => Ok(Start::Fold(Vec::new())),
-        }
-    }
-
-    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
-        tally.push(option);
-        false
-    }
-
-    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
+    let known = |w: &mut W, s: SumId| match w.arena().deciding_part(s) {
+        _ if w.arena().players(s).is_none() => Ok(Some(s)),
+        Some(g) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
+        None => Ok(None),
+    };
+    let made = |w: &mut W, s: SumId, options: Vec<SumId>| {
         let arena = w.arena_mut();
-        let game = arena.form(tally)?;
+        let game = arena.form(options)?;
         let game = if arena.is_forced(s) { arena.entail(game) } else { game };
         Ok(arena.single(game))
-    }
+    };
+    recurse_by_mover(w, &mut FromOptions::new(known, made), memo, s, player)
 }
