@@ -177,8 +177,7 @@ pub(super) fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> 
     match (verdict.answer, verdict.detail.as_deref()) {
         (Some(true), _) => certified_rows(machine, convention, &[game], (&about, span)),
         (Some(false), Some(Detail::Context(context))) => {
-            let sum = machine.arena.add(game, *context);
-            let sum = machine.placed(span, sum)?;
+            let sum = machine.at(span, |machine| machine.arena.add(game, *context))?;
             of_outcome(machine, sum, &convention.into(), span)
         }
         _ => Err(no_certificate(span, "it is open if the game is absorbing").into()),

@@ -1,5 +1,6 @@
 //! Builtins that create and transform collections.
 
+use super::numbers::integer;
 use super::{entry, primitive};
 use crate::lang::eval::{Args, Flow, Machine, Native};
 use crate::lang::ir::Prim;
@@ -36,9 +37,7 @@ fn length(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         Value::Board(board) => board.cells().len(),
         value if let Some(course) = value.as_report::<Course>() => course.repeating().len(),
         Value::Family(Family::Games { pool }) => {
-            let one = num_bigint::BigInt::from(1);
-            return crate::lang::value::number::integer(one << pool.len())
-                .or_else(|_| fail(Code::Limit, args.span, "the result is too large"));
+            return integer(&args, num_bigint::BigInt::from(1) << pool.len());
         }
         Value::Family(family) => {
             return Ok(Value::Int(i64::try_from(family.size()).unwrap_or(i64::MAX)));
@@ -118,20 +117,16 @@ fn place(args: &Args, length: usize) -> EvalResult<usize> {
     let n = args.int(1)?;
     match usize::try_from(n) {
         Ok(n) if n < length => Ok(n),
-        _ => fail(
-            Code::Value,
-            args.at(1),
-            format!(
-                "index {n} is out of range for {length} \
-         elements"
-            ),
-        ),
+        _ => {
+            let text = format!("index {n} is out of range for {length} elements");
+            fail(Code::Value, args.at(1), text)
+        }
     }
 }
 
 fn replace_at(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Board(_) = args.get(0) {
-        return super::moves::replace_cells(machine, &args);
+        return super::boards::replace_cells(machine, &args);
     }
     if let (Value::Str(s), Value::List(places) | Value::Tuple(places)) = (args.get(0), args.get(1))
     {
@@ -328,11 +323,8 @@ const MAX_LISTED_SUBSET_MEMBERS: usize = 10;
 fn subsets(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
     if items.len() > MAX_SUBSET_MEMBERS {
-        return fail(
-            Code::Limit,
-            args.at(0),
-            format!("`subsets` takes at most {MAX_SUBSET_MEMBERS} elements"),
-        );
+        let text = format!("`subsets` takes at most {MAX_SUBSET_MEMBERS} elements");
+        return fail(Code::Limit, args.at(0), text);
     }
     let few = items.len() <= MAX_LISTED_SUBSET_MEMBERS;
     let family = Family::Subsets { of: items.into_iter().map(Key).collect() };

@@ -79,8 +79,7 @@ fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<S
     if live.is_empty() {
         live.extend(parts.first().map(|(part, _)| (*part, 1)));
     }
-    let sum = machine.arena.sum(&live);
-    machine.placed(span, sum)
+    machine.at(span, |machine| machine.arena.sum(&live))
 }
 
 fn hasse(machine: &mut Machine, args: Args) -> EvalResult<Value> {

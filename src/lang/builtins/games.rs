@@ -1,14 +1,15 @@
 //! Builtins on games: options, followers, birthdays, game trees, components, collections of games,
-//! and compact notation.
+//! compact notation, and random games.
 
+use super::numbers::integer;
+use super::players::player_count;
 use super::{entry, primitive};
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value;
-use crate::lang::value::{Family, Value};
-use tweedle_games::game::{self, SumId};
+use crate::lang::value::{self, Family, MadeFor, Value};
+use tweedle_games::game::{self, Random, RandomShape, SumId};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -21,6 +22,8 @@ pub(super) fn table() -> Vec<Native> {
         primitive(Prim::GamesOf, games_of),
         entry("compact", compact),
         entry("as_compact", as_compact),
+        entry("random_game", random_game),
+        entry("random_games", random_games),
     ]
 }
 
@@ -72,23 +75,19 @@ pub(super) fn options_of(
 
 fn followers(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = game::reachable(machine, g);
-    let found = machine.placed(args.span, result)?;
+    let found = machine.at(args.span, |machine| game::reachable(machine, g))?;
     Ok(Value::list(found.into_iter().map(Value::game).collect()))
 }
 
 fn birthday(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = game::birthday(machine, g);
-    let day = machine.placed(args.span, result)?;
-    crate::lang::value::number::integer(day.into())
-        .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+    let day = machine.at(args.span, |machine| game::birthday(machine, g))?;
+    integer(&args, day)
 }
 
 fn form(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = game::form(machine, g);
-    let form = machine.placed(args.span, result)?;
+    let form = machine.at(args.span, |machine| game::form(machine, g))?;
     Ok(Value::game(machine.arena.single(form)))
 }
 
@@ -111,7 +110,7 @@ fn components(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let d = args.natural(0)?;
     if !args.is_absent(1) {
-        let players = super::players::player_count(&args, 1)?;
+        let players = player_count(&args, 1)?;
         return match Family::labelled(d, players) {
             Some(family) => Ok(Value::Family(family)),
             None => {
@@ -127,8 +126,7 @@ fn games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             .err();
     }
     // The games of day 4 are created on demand.
-    let result = game::day(machine, d.min(3) as u32);
-    let found = machine.placed(args.span, result)?;
+    let found = machine.at(args.span, |machine| game::day(machine, d.min(3) as u32))?;
     if d == 4 {
         let pool = found.into_iter().map(|g| machine.arena.single(g)).collect();
         return Ok(Value::Family(Family::Day { day: 4, pool }));
@@ -144,8 +142,7 @@ fn games_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut seen = std::collections::BTreeSet::new();
     pool.retain(|game| seen.insert(*game));
     // The member with all of these options shows whether they are compatible.
-    let all = machine.arena.form(pool.clone());
-    machine.placed(args.at(0), all)?;
+    machine.at(args.at(0), |machine| machine.arena.form(pool.clone()))?;
     Ok(Value::Family(Family::Games { pool: pool.into() }))
 }
 
@@ -169,10 +166,65 @@ fn compact(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn as_compact(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = game::write_compact(machine, g);
-    Ok(Value::str(match machine.placed(args.span, result)?.as_str() {
+    let name = machine.at(args.span, |machine| game::write_compact(machine, g))?;
+    Ok(Value::str(match name.as_str() {
         "0" => "0".to_owned(),
         "1" => "*".to_owned(),
         name => format!("*{name}"),
     }))
+}
+
+/// The default maximum number of options of a position, or of each player in it.
+const DEFAULT_OPTIONS: u32 = 3;
+/// The maximum number of options that can be requested.
+const MAX_OPTIONS: u64 = 1_000;
+
+fn random_game(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let mut random = Random::new(args.int(1)? as u64);
+    let shape = shape(&args, 0, 2)?;
+    let game = machine.at(args.span, |machine| random.game(machine, shape))?;
+    Ok(Value::Game(game, made_for(shape)))
+}
+
+fn random_games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let count = usize::try_from(args.natural(0)?).unwrap_or(usize::MAX);
+    machine.check_length(count, args.span)?;
+    let mut random = Random::new(args.int(2)? as u64);
+    let shape = shape(&args, 1, 3)?;
+    let mut games = Vec::new();
+    for _ in 0..count {
+        machine.tick(args.span)?;
+        let game = machine.at(args.span, |machine| random.game(machine, shape))?;
+        games.push(Value::Game(game, made_for(shape)));
+    }
+    Ok(Value::list(games))
+}
+
+/// Returns the number of players for games of a shape.
+fn made_for(shape: RandomShape) -> MadeFor {
+    shape.players.map_or(MadeFor::ANY, MadeFor::labelled)
+}
+
+/// Returns the shape given by arguments: the day, and from `rest` on the options and the players.
+fn shape(args: &Args, day: usize, rest: usize) -> EvalResult<RandomShape> {
+    let days = args.natural(day)?;
+    let Ok(days) = u32::try_from(days) else {
+        return fail(Code::Limit, args.at(day), "the day is too large");
+    };
+    let options = match args.is_absent(rest) {
+        true => DEFAULT_OPTIONS,
+        false => match args.natural(rest)? {
+            n @ 1..=MAX_OPTIONS => n as u32,
+            n => {
+                let text =
+                    format!("the maximum number of options must be 1 to {MAX_OPTIONS}, not {n}");
+                return fail(Code::Value, args.at(rest), text);
+            }
+        },
+    };
+    let players = match args.is_absent(rest + 1) {
+        true => None,
+        false => Some(player_count(args, rest + 1)?),
+    };
+    Ok(RandomShape { day: days, options, players })
 }

@@ -1,11 +1,12 @@
 //! The builtins `nim_values` and `explain`, for rules that are recognized as heap games.
 
 use super::entry;
-use super::lines::Lines;
+use super::numbers::integer;
+use super::why::Lines;
 use crate::lang::eval::{About, Args, Machine, Native};
 use crate::lang::ir::rules_text;
 use crate::lang::recognize::Explained;
-use crate::lang::report::{Code, EvalResult, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::{Course, Items, Value, short};
 use crate::lang::{query, recognize};
 
@@ -21,14 +22,10 @@ fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return args.wrong(1, "a range of sizes, such as `0..1000`");
     };
     let (Ok(first), Some(last)) = (usize::try_from(*from), to) else {
-        return Problem::at(
-            Code::Value,
-            args.at(1),
-            "the sizes must be a finite range of natural \
-             numbers",
-        )
-        .help("write `0..1000`; for all heaps use `period`")
-        .err();
+        let text = "the sizes must be a finite range of natural numbers";
+        return Problem::at(Code::Value, args.at(1), text)
+            .help("write `0..1000`; for all heaps use `period`")
+            .err();
     };
     let Ok(last) = usize::try_from(*last) else {
         return Ok(Value::Sequence(Items::new(Vec::new())));
@@ -47,8 +44,7 @@ fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         let game = machine.apply(args.get(0), vec![Value::Int(size)], args.at(0))?;
         let game = machine.to_game(&game, args.at(0))?;
         values.push(match query::nim_value(machine, game, args.span)? {
-            Some(value) => crate::lang::value::number::integer(value.into())
-                .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))?,
+            Some(value) => integer(&args, value)?,
             None => recognize::loony(machine),
         });
     }

@@ -80,11 +80,10 @@ fn is_also_endless(
             let Ok(sides) = query::stoppers(machine, args.get(0), args.at(0))? else {
                 return without(machine, args).map(Value::Bool);
             };
-            let holds = machine.lend(|_, found| {
-                let (values, stoppers) = (&mut found.values.values, &mut found.stoppers.stoppers);
-                endless(values, stoppers, sides)
-            });
-            machine.placed(args.span, holds).map(Value::Bool)
+            let holds = machine.lend_at(args.span, |_, found| {
+                endless(&mut found.values.values, &mut found.stoppers.stoppers, sides)
+            })?;
+            Ok(Value::Bool(holds))
         }
     }
 }

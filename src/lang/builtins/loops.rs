@@ -1,15 +1,16 @@
-//! Builtins on loopy games: games given by equations, and safe players.
+//! Builtins on the end of play: games given by equations, safe players, remoteness, and games with
+//! `final` rules, in which the last position determines the winners.
 
 use super::entry;
+use super::players::{mover, who_may_begin};
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, Sided, Value, outcomes_of};
+use crate::lang::{query, rules};
 use std::sync::Arc;
 use tweedle_games::game::{GameId, SumId};
-use tweedle_games::loopy::{Ends, OutcomeClass};
+use tweedle_games::loopy::{Ends, Forced, OutcomeClass, forced};
 use tweedle_games::play::{Coalition, SeatSet};
 
 pub(super) fn table() -> Vec<Native> {
@@ -18,6 +19,8 @@ pub(super) fn table() -> Vec<Native> {
         entry("safe", safe),
         entry("safe_moves", safe_moves),
         entry("outcome_class", outcome_class),
+        entry("remoteness", |machine, args| remoteness(machine, &args)),
+        entry("normalised", normalised),
     ]
 }
 
@@ -75,15 +78,8 @@ fn ends(machine: &mut Machine, args: &Args) -> EvalResult<(SumId, u8, Vec<Ends>)
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
-    let firsts = match (args.is_absent(1), machine.is_labelled(game)) {
-        (false, labelled) => {
-            let first = machine.player_among(args.get(1), players, args.at(1))?;
-            let first = if labelled { first } else { 0 };
-            first..first + 1
-        }
-        (true, true) => 0..players,
-        (true, false) => 0..1,
-    };
+    let named = who_may_begin(machine, game, (args, 1), players)?;
+    let firsts = if machine.is_labelled(game) { named } else { 0..1 };
     let mut all = Vec::new();
     for first in firsts {
         all.push(query::ends(machine, convention, (game, first), args.span)?);
@@ -105,11 +101,7 @@ fn safe_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
-    let first = match args.is_absent(1) {
-        false => machine.player_among(args.get(1), players, args.at(1))?,
-        true if !machine.is_labelled(game) => 0,
-        true => return who_moves(args.span),
-    };
+    let first = mover(machine, game, (&args, 1), players)?;
     let options = super::games::options_of(machine, game, Some(first), args.span)?;
     let mut kept = Vec::new();
     for option in options {
@@ -120,13 +112,6 @@ fn safe_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         }
     }
     Ok(Value::list(kept))
-}
-
-fn who_moves<T>(span: Span) -> EvalResult<T> {
-    Problem::at(Code::Players, span, "the options depend on the player")
-        .label("who moves?")
-        .help("name the player to move, as in `safe_moves(G, L)`")
-        .err()
 }
 
 /// Returns the outcome class of a two-player game, with the best result that each side can force.
@@ -168,4 +153,29 @@ fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> EvalResult
         });
     }
     Ok(Value::str(OutcomeClass::by_ends(both[0], both[1]).to_string()))
+}
+
+/// Returns the number of moves if whoever wins hurries, and the others delay; `none` for a draw. It
+/// is a tuple with a number for each player who may begin, if there are several.
+fn remoteness(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.convention_for(game, args.at(0))?;
+    let firsts = who_may_begin(machine, game, (args, 1), convention.players())?;
+    let length = |first| {
+        let team = SeatSet::seat(first);
+        let wins = |winners: SeatSet| winners.contains(first);
+        let found = machine.lend_at(args.span, |machine, _| {
+            forced(machine, convention, (game, first), team, wins)
+        })?;
+        Ok(match found {
+            Forced::Win(moves) | Forced::Loss(moves) => Value::Int(moves.into()),
+            Forced::Endless => Value::Absent,
+        })
+    };
+    firsts.map(length).collect::<EvalResult<Vec<Value>>>().map(Value::tuple)
+}
+
+fn normalised(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    rules::normalised(machine, game, args.span)
 }

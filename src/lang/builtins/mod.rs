@@ -7,42 +7,28 @@ mod boards;
 mod certificates;
 mod coalitions;
 mod collections;
-mod days;
 mod diagrams;
-mod edge_text;
-mod ending;
 mod entail;
 mod folds;
 mod games;
 mod graphs;
 mod heaps;
 mod heat;
-mod hot_moves;
 mod infinitesimals;
-mod lengths;
-mod lines;
 mod loops;
-mod misere_games;
-mod moves;
-mod nim_arithmetic;
-mod nim_periods;
 mod numbers;
 mod order;
 mod page;
 mod pictures;
 mod players;
 mod prefer;
-mod products;
 mod quotients;
-mod random;
 mod representatives;
 mod scores;
 mod sequences;
 mod sides;
 mod sum_table;
 mod surveys;
-mod symmetry;
-mod tables;
 mod text;
 mod tree;
 mod values;
@@ -89,7 +75,6 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
     [
         games::table(),
         representatives::table(),
-        random::table(),
         tree::table(),
         diagrams::table(),
         pictures::table(),
@@ -97,7 +82,6 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         winning_moves::table(),
         loops::table(),
         sides::table(),
-        ending::table(),
         sum_table::table(),
         entail::table(),
         heaps::table(),
@@ -106,28 +90,19 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         order::table(),
         heat::table(),
         infinitesimals::table(),
-        days::table(),
-        products::table(),
-        misere_games::table(),
-        nim_arithmetic::table(),
+        values::table(),
         coalitions::table(),
-        lengths::table(),
         scores::table(),
         collections::table(),
         folds::table(),
         sequences::table(),
-        nim_periods::table(),
         surveys::table(),
         quotients::table(),
         certificates::table(),
-        tables::table(),
         numbers::table(),
         text::table(),
         boards::table(),
-        moves::table(),
-        symmetry::table(),
         graphs::table(),
-        edge_text::table(),
     ]
     .concat()
 });

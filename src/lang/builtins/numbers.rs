@@ -36,7 +36,7 @@ fn abs(_: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn floor(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match args.get(0) {
-        Value::Ratio(q) => number::integer(q.floor().to_integer()).or_else(|_| too_large(&args)),
+        Value::Ratio(q) => integer(&args, q.floor().to_integer()),
         value if number::is_number(value) => Ok(value.clone()),
         _ => args.wrong(0, "a number"),
     }
@@ -53,7 +53,7 @@ fn integers(args: &Args) -> EvalResult<(BigInt, BigInt)> {
 fn gcd(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (a, b) = integers(&args)?;
     let divisor = common_divisor(machine, &a, &b, args.span)?;
-    number::integer(divisor).or_else(|_| too_large(&args))
+    integer(&args, divisor)
 }
 
 fn lcm(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -62,7 +62,7 @@ fn lcm(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if divisor.is_zero() {
         return Ok(Value::Int(0));
     }
-    number::integer((a / divisor * b).abs()).or_else(|_| too_large(&args))
+    integer(&args, (a / divisor * b).abs())
 }
 
 /// Returns the greatest common divisor by Stein's binary algorithm, within the limits.
@@ -88,6 +88,11 @@ fn common_divisor(machine: &mut Machine, a: &BigInt, b: &BigInt, span: Span) -> 
 
 fn too_large<T>(args: &Args) -> EvalResult<T> {
     fail(Code::Limit, args.span, "the result is too large")
+}
+
+/// Returns an integer as the result of a call, unless it is too large.
+pub(super) fn integer(args: &Args, n: impl Into<BigInt>) -> EvalResult<Value> {
+    number::integer(n.into()).or_else(|_| too_large(args))
 }
 
 fn natural(args: &Args, i: usize, value: &Value) -> EvalResult<BigInt> {
@@ -120,7 +125,7 @@ fn nim_sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             sum ^= natural(&args, i, &value)?;
         }
     }
-    number::integer(sum).or_else(|_| too_large(&args))
+    integer(&args, sum)
 }
 
 fn generalised_nim_sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -1,7 +1,7 @@
 //! Builtins on the order of games: comparison, simplification, and explanations.
 
 use super::entry;
-use super::lines::Lines;
+use super::why::Lines;
 use crate::lang::eval::{About, Args, Machine, Native};
 use crate::lang::ir::Player;
 use crate::lang::query;
@@ -60,7 +60,7 @@ fn simplified(
     }
     let player = machine.player_among(args.get(1), convention.players(), args.at(1))?;
     let effort = machine.effort;
-    let result = machine.lend(|machine, found| {
+    let done = machine.lend_at(args.span, |machine, found| {
         order::simplify(
             machine,
             &mut found.solver,
@@ -70,8 +70,7 @@ fn simplified(
             what,
             effort,
         )
-    });
-    let done = machine.placed(args.span, result)?;
+    })?;
     Ok((done, Player::at(player, convention.players()).to_string()))
 }
 
@@ -266,12 +265,9 @@ fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<V
         );
     }
     if !done.complete {
-        lines.say(
-            1,
-            "not all options could be compared; try a higher limit, as in `:limits \
-         effort 10000`"
-                .to_owned(),
-        );
+        let text = "not all options could be compared; try a higher limit, as in `:limits effort \
+                    10000`";
+        lines.say(1, text.to_owned());
     }
     Ok(lines.drawing())
 }

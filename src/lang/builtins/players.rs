@@ -4,7 +4,7 @@ use super::{entry, native};
 use crate::lang::eval::{Args, Machine, Native, Run};
 use crate::lang::ir::Player;
 use crate::lang::query;
-use crate::lang::report::{Code, EvalResult, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
 use std::ops::Range;
 use tweedle_games::game::SumId;
@@ -56,15 +56,7 @@ fn numbered(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         i if (0..i64::from(players)).contains(&i) => {
             Ok(Value::Player(Player::at(i as u8, players)))
         }
-        i => fail(
-            Code::Value,
-            args.at(0),
-            format!(
-                "players are numbered 0 to {}, so {i} is not a \
-         player",
-                players - 1
-            ),
-        ),
+        i => no_player(&args, 0, i, players),
     }
 }
 
@@ -124,18 +116,57 @@ pub(super) fn who_may_begin(
     })
 }
 
+/// Returns the player who moves, which an argument names unless it does not matter.
+pub(super) fn mover(
+    machine: &Machine,
+    game: SumId,
+    (args, i): (&Args, usize),
+    players: u8,
+) -> EvalResult<u8> {
+    match args.is_absent(i) {
+        false => machine.player_among(args.get(i), players, args.at(i)),
+        true if !machine.is_labelled(game) => Ok(0),
+        true => who_moves(args),
+    }
+}
+
+/// Fails because an argument must name the player who moves.
+pub(super) fn who_moves<T>(args: &Args) -> EvalResult<T> {
+    Problem::at(Code::Players, args.span, "the options depend on the player")
+        .label("who moves?")
+        .help(format!("name the player to move, as in `{}(G, L)`", args.name))
+        .err()
+}
+
+/// Returns an argument that is a player, by number or by name.
+pub(super) fn numbered_player(
+    machine: &Machine,
+    args: &Args,
+    i: usize,
+    players: u8,
+) -> EvalResult<u8> {
+    match args.get(i) {
+        Value::Int(n) => match u8::try_from(*n) {
+            Ok(n) if n < players => Ok(n),
+            _ => no_player(args, i, *n, players),
+        },
+        other => machine.player_among(other, players, args.at(i)),
+    }
+}
+
+fn no_player<T>(args: &Args, i: usize, n: i64, players: u8) -> EvalResult<T> {
+    let text = format!("players are numbered 0 to {}, so {n} is not a player", players - 1);
+    fail(Code::Value, args.at(i), text)
+}
+
 /// Returns an argument that must be a number of players.
 pub(super) fn player_count(args: &Args, i: usize) -> EvalResult<u8> {
     let n = args.int(i)?;
     match u8::try_from(n) {
         Ok(n @ 2..=32) => Ok(n),
-        _ => fail(
-            Code::Value,
-            args.at(i),
-            format!(
-                "the number of players must be 2 to 32, not \
-         {n}"
-            ),
-        ),
+        _ => {
+            let text = format!("the number of players must be 2 to 32, not {n}");
+            fail(Code::Value, args.at(i), text)
+        }
     }
 }

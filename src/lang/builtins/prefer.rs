@@ -1,6 +1,7 @@
 //! Builtins on preference-based play: preference matrices, last movers, best moves, lines of play.
 
-use super::{entry, games, hot_moves, native, primitive};
+use super::players::numbered_player;
+use super::{entry, games, native, primitive, winning_moves};
 use crate::lang::eval::{About, Args, Machine, Native, Run};
 use crate::lang::ir::Prim;
 use crate::lang::play;
@@ -165,17 +166,7 @@ impl WishAsked {
                 };
                 return Problem::at(Code::Convention, args.span, why).help(help).err();
             }
-            Value::Int(n) => match u8::try_from(*n) {
-                Ok(n) if n < players => n,
-                _ => {
-                    let text = format!(
-                        "players are numbered 0 to {}, so {n} is not a player",
-                        players - 1
-                    );
-                    return fail(Code::Value, args.at(t), text);
-                }
-            },
-            other => machine.player_among(other, players, args.at(t))?,
+            _ => numbered_player(machine, args, t, players)?,
         };
         Ok(WishAsked { game, matrix, first })
     }
@@ -281,7 +272,7 @@ fn kth_wish(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 fn best_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    if let Some(moves) = hot_moves::asked(machine, &args)? {
+    if let Some(moves) = winning_moves::best(machine, &args)? {
         return Ok(Value::list(moves.into_iter().map(Value::game).collect()));
     }
     if !args.is_absent(2) {
@@ -319,15 +310,7 @@ fn player_at(
             let help = format!("name that player, as in `{}(G, L)`", args.name);
             Problem::at(Code::Players, args.span, text).help(help).err()
         }
-        Value::Int(n) => match u8::try_from(*n) {
-            Ok(n) if n < players => Ok(n),
-            _ => {
-                let text =
-                    format!("players are numbered 0 to {}, so {n} is not a player", players - 1);
-                fail(Code::Value, args.at(i), text)
-            }
-        },
-        other => machine.player_among(other, players, args.at(i)),
+        _ => numbered_player(machine, args, i, players),
     }
 }
 

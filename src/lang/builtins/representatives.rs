@@ -85,8 +85,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return Ok(Value::list(found));
     }
     let games = games(machine, &args)?;
-    let contexts = game::day(machine, day);
-    let contexts = machine.placed(args.span, contexts)?;
+    let contexts = machine.at(args.span, |machine| game::day(machine, day))?;
     let mut classes: Vec<Vec<SumId>> = vec![games];
     for context in contexts {
         let context = machine.arena.single(context);
@@ -94,8 +93,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         for class in classes {
             let mut parts: Vec<(SeatSet, Vec<SumId>)> = Vec::new();
             for one in class {
-                let sum = machine.arena.add(one, context);
-                let sum = machine.placed(args.span, sum)?;
+                let sum = machine.at(args.span, |machine| machine.arena.add(one, context))?;
                 let outcome = query::outcome_from(machine, convention, sum, 0, args.span)?;
                 match parts.iter_mut().find(|(other, _)| *other == outcome) {
                     Some((_, part)) => part.push(one),

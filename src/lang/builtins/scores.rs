@@ -1,9 +1,9 @@
 //! Builtins on points: what a player can force.
 
-use super::lines::Lines;
 use super::players::who_may_begin;
 use super::primitive;
-use crate::lang::eval::{About, Args, Failure, Machine, Native};
+use super::why::Lines;
+use crate::lang::eval::{About, Args, Machine, Native};
 use crate::lang::ir::{Player, Prim};
 use crate::lang::query::{MAX_CERTIFIED, too_large};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -96,8 +96,8 @@ fn explain(machine: &mut Machine, args: &Args, about: About) -> EvalResult<Value
         METHODS.into_iter().for_each(|method| lines.say(1, method.to_owned()));
         return Ok(lines.drawing());
     }
-    let found = on_boards(machine, game, player, firsts.start).map_err(Failure::Halt);
-    let method = METHODS[usize::from(machine.placed(args.span, found)?.is_none())];
+    let found = machine.at(args.span, |machine| on_boards(machine, game, player, firsts.start))?;
+    let method = METHODS[usize::from(found.is_none())];
     let lead = score(machine, args)?;
     lines.say(0, format!("{shown}   score {}, by {method}", short(machine, &lead)));
     Ok(lines.drawing())

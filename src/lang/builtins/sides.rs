@@ -211,8 +211,7 @@ fn worked<T>(
     args: &Args,
     work: impl FnOnce(&mut Stoppers) -> Result<T, Halt>,
 ) -> EvalResult<T> {
-    let result = with_values(machine, |stoppers, _| work(stoppers));
-    machine.placed(args.span, result)
+    machine.at(args.span, |machine| with_values(machine, |stoppers, _| work(stoppers)))
 }
 
 /// Computes a stopper from the one of the first argument, if it was found.
@@ -224,12 +223,10 @@ fn of_stopper(
     let first = stopper(machine, args, 0)?;
     match worked(machine, args, |stoppers| work(stoppers, first))? {
         Some(made) => side(machine, made, args.span),
-        None => fail(
-            Code::Value,
-            args.span,
-            "the result is not equal to a stopper, or no such \
-         stopper was found",
-        ),
+        None => {
+            let text = "the result is not equal to a stopper, or no such stopper was found";
+            fail(Code::Value, args.span, text)
+        }
     }
 }
 

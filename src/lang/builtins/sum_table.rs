@@ -121,14 +121,10 @@ fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let mut small: Vec<(u64, GameId)> = Vec::new();
     for value in &given {
         let game = machine.to_game(value, at)?;
-        let game = theorem::INDUCTION.demanded(machine, game);
-        let game = machine.placed(at, game)?;
-        let positions = game::followers(machine, game);
-        for position in machine.placed(at, positions)? {
-            let day = game::birthday(machine, position);
-            let day = machine.placed(at, day)?;
-            let form = game::form(machine, position);
-            let form = machine.placed(at, form)?;
+        let game = machine.at(at, |machine| theorem::INDUCTION.demanded(machine, game))?;
+        for position in machine.at(at, |machine| game::followers(machine, game))? {
+            let day = machine.at(at, |machine| game::birthday(machine, position))?;
+            let form = machine.at(at, |machine| game::form(machine, position))?;
             if !small.contains(&(day, form)) {
                 small.push((day, form));
             }
@@ -161,11 +157,9 @@ fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let mut numbers = Vec::with_capacity(small.len());
     for game in &small {
         let single = machine.arena.single(*game);
-        let options = game::options(machine, single);
         let mut number = 0;
-        for option in machine.placed(at, options)? {
-            let form = game::form(machine, option);
-            let form = machine.placed(at, form)?;
+        for option in machine.at(at, |machine| game::options(machine, single))? {
+            let form = machine.at(at, |machine| game::form(machine, option))?;
             if let Some(place) = small.iter().position(|other| *other == form) {
                 number |= 1 << place;
             }

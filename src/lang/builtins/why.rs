@@ -1,16 +1,16 @@
 //! Explanations of queries by `why` and `explain`: the strategy that answered with its facts, or
 //! the strategies that would be tried.
 
-use super::lines::Lines;
 use super::players::who_may_begin;
 use super::values::{shown, two_player_game};
 use crate::lang::eval::{About, Args, Compared, Machine};
 use crate::lang::ir::Player;
 use crate::lang::query::{
-    Answer, Query, Request, both_sides, first_query, if_it_ends, shown_sides, solver, worth,
+    self, Answer, Query, Request, both_sides, first_query, if_it_ends, plan, reasons, shown_sides,
+    worth,
 };
 use crate::lang::report::EvalResult;
-use crate::lang::value::{Sided, Value, short, sum};
+use crate::lang::value::{Branch, Drawing, Drawn, Sided, Value, short, sum};
 
 /// The maximum length of a game in an explanation, in bytes.
 const MAX_GAME_BYTES: usize = 1_000;
@@ -26,7 +26,7 @@ pub(super) fn about(
         let game = sum(machine, request.game, MAX_GAME_BYTES);
         if about == About::Plan {
             lines.say(0, format!("{game}   the first of these that applies:"));
-            solver(machine).plan(request)?.into_iter().for_each(|step| lines.say(1, step));
+            plan(machine, request)?.into_iter().for_each(|step| lines.say(1, step));
             // It does not depend on who begins.
             break;
         }
@@ -54,7 +54,7 @@ fn answer(
     game: String,
     lines: &mut Lines,
 ) -> EvalResult<()> {
-    let (answer, way) = solver(machine).answer(request)?;
+    let (answer, way) = query::answer(machine, request)?;
     let text = match (&answer, &request.query) {
         (Answer::Seats(seats), Query::Outcome(convention, _)) => worth(*convention, *seats, 0),
         (Answer::Granted(true), _) => "the goal is reached".to_owned(),
@@ -69,7 +69,7 @@ fn answer(
         (other, _) => format!("{other:?}"),
     };
     lines.say(0, format!("{game}   {text}, by {}", way.name));
-    for line in solver(machine).reasons(way, request, &answer)? {
+    for line in reasons(machine, way, request, &answer)? {
         lines.say(1, line);
     }
     Ok(())
@@ -112,4 +112,34 @@ pub(super) fn value(machine: &mut Machine, args: Args, what: About) -> EvalResul
     let mut lines = Lines::default();
     lines.say(0, format!("{game}   value {value}, by its onside and offside (Siegel, VI.3)"));
     Ok(lines.drawing())
+}
+
+/// The maximum number of lines of an explanation.
+const MAX_LINES: usize = 400;
+
+/// The lines of an explanation, up to the maximum.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    branches: Vec<Branch>,
+    left_out: usize,
+}
+
+impl Lines {
+    /// Adds a line with an indentation depth.
+    pub(super) fn say(&mut self, depth: usize, text: String) {
+        if self.branches.len() < MAX_LINES {
+            self.branches.push(Branch { depth, drawn: Drawn::Said(text) });
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// Returns the explanation as a drawing.
+    pub(super) fn drawing(mut self) -> Value {
+        if self.left_out > 0 {
+            let text = format!("… {} more lines", self.left_out);
+            self.branches.push(Branch { depth: 0, drawn: Drawn::Said(text) });
+        }
+        Value::report(Drawing(self.branches))
+    }
 }

@@ -142,29 +142,28 @@ fn undetermined(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn undetermined_depth(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = machine.lend(|machine, found| {
+    let depth = machine.lend_at(args.span, |machine, found| {
         absorbing::undetermined_depth(machine, &mut found.solver, convention, g)
-    });
-    Ok(Value::Int(machine.placed(args.span, result)? as i64))
+    })?;
+    Ok(Value::Int(depth as i64))
 }
 
 fn strongly(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = machine.lend(|machine, found| {
+    let depth = machine.lend_at(args.span, |machine, found| {
         absorbing::strongly_undetermined(machine, &mut found.solver, convention, g)
-    });
-    Ok(Value::Int(machine.placed(args.span, result)? as i64))
+    })?;
+    Ok(Value::Int(depth as i64))
 }
 
 pub(super) fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(g, args.at(0))?;
     let contexts = machine.effort.contexts;
-    let result = machine.lend(|machine, found| {
+    let verdict = machine.lend_at(args.span, |machine, found| {
         absorbing::absorbing(machine, &mut found.solver, convention, g, contexts)
-    });
-    let verdict = machine.placed(args.span, result)?;
+    })?;
     let detail = match verdict {
         absorbing::Verdict::Refuted(
             absorbing::Reason::Outlasted { x, .. } | absorbing::Reason::SmallSum { x, .. },
@@ -201,15 +200,10 @@ fn seat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let n = table_size(machine, &args, 1)?;
     match u8::try_from(args.int(0)?) {
         Ok(i) if i < n => Ok(Value::Seats(Seats::among(SeatSet::seat(i), n))),
-        _ => fail(
-            Code::Value,
-            args.at(0),
-            format!(
-                "with {n} players a seat is a number from 0 to \
-         {}",
-                n - 1
-            ),
-        ),
+        _ => {
+            let text = format!("with {n} players a seat is a number from 0 to {}", n - 1);
+            fail(Code::Value, args.at(0), text)
+        }
     }
 }
 

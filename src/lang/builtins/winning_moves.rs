@@ -1,40 +1,36 @@
-//! Builtins on winning moves: the options of components that win a sum, with reasons.
+//! Builtins on winning moves: the options of components that win a sum, with reasons, and for two
+//! players under normal play moves in a sum by temperature (`best_moves`).
 
 use super::entry;
-use super::lines::Lines;
+use super::players::{mover, who_moves};
+use super::values::{value_of, worked};
+use super::why::Lines;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::value::{Seats, Value};
-use tweedle_games::game::{self, SumId};
-use tweedle_games::play::Coalition;
+use crate::lang::value::{Seats, Value, number};
+use std::sync::Arc;
+use tweedle_games::game::{self, Dyadic, SumId};
+use tweedle_games::play::{Coalition, Play};
+use tweedle_games::two::{Component, Side, Strategy, Thermograph};
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("winning_moves", winning_moves).why(|machine, args, _| why(machine, args))]
 }
 
 /// A query for winning moves: the game, the convention and the player to move.
-pub(super) struct MovesAsked {
-    pub(super) game: SumId,
-    pub(super) convention: Coalition,
+struct MovesAsked {
+    game: SumId,
+    convention: Coalition,
     /// The player to move; 0 if the outcome does not depend on it.
-    pub(super) first: u8,
+    first: u8,
 }
 
 impl MovesAsked {
     fn new(machine: &mut Machine, args: &Args) -> EvalResult<MovesAsked> {
         let game = machine.to_game(args.get(0), args.at(0))?;
         let convention = machine.convention_for(game, args.at(0))?;
-        let first = match args.is_absent(1) {
-            false => machine.player_among(args.get(1), convention.players(), args.at(1))?,
-            true if !machine.is_labelled(game) => 0,
-            true => {
-                return Problem::at(Code::Players, args.span, "the options depend on the player")
-                    .label("who moves?")
-                    .help("name the player to move, as in `winning_moves(G, L)`")
-                    .err();
-            }
-        };
+        let first = mover(machine, game, (args, 1), convention.players())?;
         Ok(MovesAsked { game, convention, first })
     }
 
@@ -47,24 +43,17 @@ impl MovesAsked {
     }
 
     /// Returns the options that win, component by component, and the component of each.
-    pub(super) fn moves(
-        &self,
-        machine: &mut Machine,
-        args: &Args,
-    ) -> EvalResult<Vec<(SumId, SumId, SumId)>> {
-        let options = game::options_for(machine, self.game, self.first);
-        machine.placed(args.span, options)?;
+    fn moves(&self, machine: &mut Machine, args: &Args) -> EvalResult<Vec<(SumId, SumId, SumId)>> {
+        machine.at(args.span, |machine| game::options_for(machine, self.game, self.first))?;
         // All components have been expanded.
-        let plain = machine.arena.plain(self.game);
-        let whole = machine.placed(args.span, plain)?;
+        let whole = machine.at(args.span, |machine| machine.arena.plain(self.game))?;
         let mut found: Vec<(SumId, SumId, SumId)> = Vec::new();
         for place in machine.arena.open_places(whole) {
             let part = machine.arena.single(machine.arena.parts(whole)[place].0);
             let rest = without(machine, whole, place, args)?;
             let options = game::options_for(machine, part, self.first);
             for option in machine.placed(args.span, options)? {
-                let after = machine.arena.add(option, rest);
-                let after = machine.placed(args.span, after)?;
+                let after = machine.at(args.span, |machine| machine.arena.add(option, rest))?;
                 let known = found.iter().any(|(_, _, other)| *other == after);
                 if !known && self.wins(machine, after, args)? {
                     found.push((part, option, after));
@@ -76,16 +65,10 @@ impl MovesAsked {
 }
 
 /// Returns a sum without one copy of the component at an index.
-pub(super) fn without(
-    machine: &mut Machine,
-    whole: SumId,
-    place: usize,
-    args: &Args,
-) -> EvalResult<SumId> {
+fn without(machine: &mut Machine, whole: SumId, place: usize, args: &Args) -> EvalResult<SumId> {
     let mut parts = machine.arena.parts(whole).to_vec();
     parts[place].1 -= 1;
-    let rest = machine.arena.sum(&parts);
-    machine.placed(args.span, rest)
+    machine.at(args.span, |machine| machine.arena.sum(&parts))
 }
 
 fn winning_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -128,8 +111,7 @@ impl MovesAsked {
         if let Some((_, entailed)) = machine.arena.forced_part(self.game) {
             let entailed = machine.arena.single(entailed);
             let beside: Vec<_> = machine.arena.beside_forced(self.game).collect();
-            let rest = machine.arena.sum(&beside);
-            let rest = machine.placed(args.span, rest)?;
+            let rest = machine.at(args.span, |machine| machine.arena.sum(&beside))?;
             return Ok(format!(
                 "the next move is in {}, with nim set {}, and the rest {}",
                 text(machine, entailed),
@@ -160,8 +142,7 @@ fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> EvalResult
     };
     let entailed = machine.arena.single(entailed);
     let beside: Vec<_> = machine.arena.beside_forced(after).collect();
-    let rest = machine.arena.sum(&beside);
-    let rest = machine.placed(args.span, rest)?;
+    let rest = machine.at(args.span, |machine| machine.arena.sum(&beside))?;
     let set = query::nim_set(machine, entailed, args.span)?;
     let value = query::nim_value(machine, rest, args.span)?;
     let beside = has_value(value);
@@ -186,4 +167,97 @@ fn has_value(value: Option<u64>) -> String {
 
 fn text(machine: &Machine, game: SumId) -> String {
     crate::lang::value::sum(machine, game, 1_000)
+}
+
+/// Returns the moves of a temperature strategy, if the arguments request one: for two players,
+/// without preferences in force.
+pub(super) fn best(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<SumId>>> {
+    let two = match &machine.convention {
+        Some(Play::Preference(_)) => return Ok(None),
+        Some(Play::Coalition(c)) => c.players() == 2,
+        None => machine.made_for(args.get(0)).players() == Some(2),
+    };
+    if !two {
+        return Ok(None);
+    }
+    if args.is_absent(1) {
+        return who_moves(args);
+    }
+    let strategy = strategy(args)?;
+    let player = machine.player_among(args.get(1), 2, args.at(1))?;
+    let game = machine.option_for(args.get(0), 2, args.at(0))?;
+    moves(machine, game, player, strategy, args).map(Some)
+}
+
+fn strategy(args: &Args) -> EvalResult<Strategy> {
+    let named = match args.get(2) {
+        Value::Absent => return Ok(Strategy::Hotstrat),
+        Value::Str(name) => match &**name {
+            "hotstrat" => Some(Strategy::Hotstrat),
+            "thermostrat" => Some(Strategy::Thermostrat),
+            _ => None,
+        },
+        other => number::to_dyadic(other).map(Strategy::Sentestrat),
+    };
+    named.ok_or_else(|| {
+        Box::new(
+            Problem::at(Code::Value, args.at(2), "unknown strategy")
+                .label("a temperature or a name")
+                .help(
+                    "write \"hotstrat\", \"thermostrat\", or, for sentestrat, a number: the \
+                 ambient temperature",
+                ),
+        )
+    })
+}
+
+fn moves(
+    machine: &mut Machine,
+    game: SumId,
+    player: u8,
+    strategy: Strategy,
+    args: &Args,
+) -> EvalResult<Vec<SumId>> {
+    machine.at(args.span, |machine| game::options_for(machine, game, player))?;
+    // All components have been expanded.
+    let whole = machine.at(args.span, |machine| machine.arena.plain(game))?;
+    let (mut components, mut reached) = (Vec::new(), Vec::new());
+    for place in machine.arena.open_places(whole) {
+        let (part, count) = machine.arena.parts(whole)[place];
+        let part = machine.arena.single(part);
+        let options = machine.at(args.span, |machine| game::options_for(machine, part, player))?;
+        let graph = thermograph(machine, part, args)?;
+        let mut graphs = Vec::with_capacity(options.len());
+        for option in &options {
+            graphs.push(thermograph(machine, *option, args)?);
+        }
+        components.push(Component { graph, count, options: graphs });
+        reached.push((without(machine, whole, place, args)?, options));
+    }
+    let side = if player == 0 { Side::Left } else { Side::Right };
+    let chosen = worked(machine, args, |_| Ok(strategy.moves(&components, side)?))?;
+    let mut moves = Vec::with_capacity(chosen.len());
+    for (at, option) in chosen {
+        let (rest, options) = &reached[at];
+        let after = machine.at(args.span, |machine| machine.arena.add(options[option], *rest))?;
+        if !moves.contains(&after) {
+            moves.push(after);
+        }
+    }
+    if components.iter().any(|component| component.graph.temperature > Dyadic::ZERO) {
+        return Ok(moves);
+    }
+    // Numbers and infinitesimals decide, which temperature does not tell.
+    let asked = MovesAsked { game, convention: Coalition::TWO, first: player };
+    let winning: Vec<SumId> = asked.moves(machine, args)?.into_iter().map(|it| it.2).collect();
+    if moves.iter().any(|after| winning.contains(after)) {
+        moves.retain(|after| winning.contains(after));
+        return Ok(moves);
+    }
+    Ok(if winning.is_empty() { moves } else { winning })
+}
+
+fn thermograph(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Arc<Thermograph>> {
+    let value = value_of(machine, &Value::game(game), args.at(0))?;
+    worked(machine, args, |values| values.thermograph(value))
 }

@@ -31,6 +31,14 @@ impl Machine {
         }
     }
 
+    /// Runs a computation under another convention.
+    pub fn under<R>(&mut self, play: Play, body: impl FnOnce(&mut Machine) -> R) -> R {
+        let before = self.convention.replace(play);
+        let result = body(self);
+        self.convention = before;
+        result
+    }
+
     /// Enters the convention that a stream has captured, if any, and returns the one before, for
     /// [`leave_under`](Machine::leave_under).
     pub(crate) fn enter_under(&mut self, stream: &Closure) -> Option<Option<Play>> {

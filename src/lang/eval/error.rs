@@ -3,7 +3,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{Found, Value};
 use std::sync::atomic::Ordering;
 use tweedle_base::HeapSize;
 use tweedle_games::game::{Halt, Limit, Unsupported};
@@ -52,6 +52,25 @@ impl Machine {
         result: Result<T, impl Into<Failure>>,
     ) -> EvalResult<T> {
         result.map_err(|failure| self.diagnose(span, failure.into()))
+    }
+
+    /// Runs a computation about games. A failure gets the span of the query.
+    pub fn at<T, E: Into<Failure>>(
+        &mut self,
+        span: Span,
+        work: impl FnOnce(&mut Machine) -> Result<T, E>,
+    ) -> EvalResult<T> {
+        let result = work(self);
+        self.placed(span, result)
+    }
+
+    /// Runs a computation with the [solvers](Machine::lend). A failure gets the span of the query.
+    pub fn lend_at<T, E: Into<Failure>>(
+        &mut self,
+        span: Span,
+        work: impl FnOnce(&mut Machine, &mut Found) -> Result<T, E>,
+    ) -> EvalResult<T> {
+        self.at(span, |machine| machine.lend(work))
     }
 
     /// Converts a failure to a diagnostic at a span.

@@ -211,12 +211,11 @@ impl Machine {
             Term::Under(pair) => {
                 let convention = self.eval(&pair.1, frame)?;
                 let convention = self.to_convention(&convention, pair.1.span)?;
-                let before = self.convention.replace(convention);
-                let result = self.eval(&pair.0, frame);
-                // A lazy stream would be evaluated after the convention has been restored.
-                let result = result.and_then(|value| self.settle(value, node.span));
-                self.convention = before;
-                return result;
+                return self.under(convention, |machine| {
+                    let value = machine.eval(&pair.0, frame)?;
+                    // A lazy stream would be evaluated after the convention has been restored.
+                    machine.settle(value, node.span)
+                });
             }
             Term::Entail(game) => return self.entail(game, frame, node.span),
         })

@@ -1,7 +1,7 @@
 //! Strategy for single large heaps, from a proved period.
 
 use super::question::{Answer, Query, QueryKind, Request};
-use super::solver::{BASE, Scope, Solver, Strategy};
+use super::solver::{Answered, BASE, Reasons, Scope, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Course, Key, Value};
@@ -23,8 +23,7 @@ pub(super) static STRATEGY: Strategy = Strategy {
 /// The minimum size of a heap for which the rules are analysed.
 const MIN_LARGE_HEAP: i64 = 4096;
 
-fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
-    let machine = &mut *solver.machine;
+fn answer(machine: &mut Machine, request: &Request) -> Answered {
     // Most positions are small, so their rules need not be analysed.
     if !is_far(machine, request.game) {
         return Ok(None);
@@ -72,9 +71,9 @@ fn course(machine: &mut Machine, request: &Request) -> EvalResult<Option<(Arc<Co
         Play::Coalition(_) => recognize::HeapQuestion::Outcome(begins),
         Play::Preference(_) => recognize::HeapQuestion::Last(begins),
     };
-    let before = machine.convention.replace(play);
-    let found = recognize::heap_course(machine, &heaps, &question, size, request.span);
-    machine.convention = before;
+    let found = machine.under(play, |machine| {
+        recognize::heap_course(machine, &heaps, &question, size, request.span)
+    });
     let found = found?.filter(|course| course.known.is_proved()).map(Arc::new);
     machine.answers.courses.insert(key, found.clone());
     Ok(found.map(|course| (course, size as u64)))
@@ -93,8 +92,7 @@ fn score(question: &Query, key: &Key) -> Option<Answer> {
     }
 }
 
-fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
-    let machine = &mut *solver.machine;
+fn reasons(machine: &mut Machine, request: &Request, _: &Answer) -> Reasons {
     let Some((course, size)) = course(machine, request)? else { return Ok(Vec::new()) };
     let Periodicity::Proved { period, argument } = &course.known else { return Ok(Vec::new()) };
     let mut lines =

@@ -6,10 +6,9 @@
 //! game itself, and would win there as well. Where play always ends, the player to move wins.
 
 use super::question::{Answer, Query, QueryKind, Request};
-use super::solver::{BASE, Scope, Solver, Strategy};
+use super::solver::{BASE, Scope, Strategy};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
-use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
 use ahash::AHashSet;
 use tweedle_games::absorbing::Verdict;
@@ -27,10 +26,8 @@ pub(super) static STRATEGY: Strategy = Strategy {
         theorem: Some(&theorem::STEALING),
         ..Scope::of(&[QueryKind::Outcome, QueryKind::Equal])
     },
-    answer: |solver, request| {
-        let found = stolen(solver.machine, request);
-        let found = solver.machine.placed(request.span, found)?;
-        Ok(found.map(|_| match request.query {
+    answer: |machine, request| {
+        Ok(stolen(machine, request)?.map(|_| match request.query {
             Query::Equal(..) => Answer::Equal(Verdict::Refuted(Apart {
                 x: SumId::ZERO,
                 first: SeatSet::NEXT,
@@ -39,7 +36,17 @@ pub(super) static STRATEGY: Strategy = Strategy {
             _ => Query::previous_wins(false),
         }))
     },
-    reasons,
+    reasons: |machine, request, _| {
+        let Some(option) = stolen(machine, request)? else { return Ok(Vec::new()) };
+        let option = sum(machine, option, 200);
+        Ok(vec![
+            format!(
+                "every reply to {option} is also a move here: if {option} does not win, a reply \
+                 does"
+            ),
+            "each move lowers the sum of the numbers, so play ends".to_owned(),
+        ])
+    },
     ..BASE
 };
 
@@ -76,17 +83,4 @@ fn stolen(machine: &mut Machine, request: &Request) -> Result<Option<SumId>, Fai
         }
     }
     Ok(None)
-}
-
-fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
-    let machine = &mut *solver.machine;
-    let found = stolen(machine, request);
-    let Some(option) = machine.placed(request.span, found)? else { return Ok(Vec::new()) };
-    let option = sum(machine, option, 200);
-    Ok(vec![
-        format!(
-            "every reply to {option} is also a move here: if {option} does not win, a reply does"
-        ),
-        "each move lowers the sum of the numbers, so play ends".to_owned(),
-    ])
 }

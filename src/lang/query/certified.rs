@@ -112,12 +112,10 @@ fn refuted(
     for claim in claims {
         for first in 0..players {
             let mut outcome = |game: SumId| {
-                let sum = machine.arena.add(game, context);
-                let sum = machine.placed(span, sum)?;
-                let found = machine.lend(|machine, found| {
+                let sum = machine.at(span, |machine| machine.arena.add(game, context))?;
+                machine.lend_at(span, |machine, found| {
                     found.solver.outcome_from(machine, convention, sum, first)
-                });
-                machine.placed(span, found)
+                })
             };
             let (low, high) = (outcome(claim.low)?, outcome(claim.high)?);
             let differ = |player: &u8| {

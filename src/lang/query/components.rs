@@ -3,7 +3,9 @@
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
+use crate::lang::report::EvalResult;
 use crate::lang::rules::{self, BoardSum};
+use crate::lang::syntax::Span;
 use crate::lang::value::Found;
 use tweedle_base::{HeapSize, Limit};
 use tweedle_games::game::{GameId, Halt, Nus, SumId, Unsupported};
@@ -106,6 +108,11 @@ pub fn canonical_form(machine: &mut Machine, game: SumId) -> Result<ValueId, Fai
         }
         other => other,
     })
+}
+
+/// Returns a canonical form as a game.
+pub fn game_of_value(machine: &mut Machine, value: ValueId, span: Span) -> EvalResult<SumId> {
+    machine.lend_at(span, |machine, found| found.values.game(&mut machine.arena, value))
 }
 
 /// Finds the values of components that theorems are about, and of others on boards.

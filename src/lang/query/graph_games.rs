@@ -32,19 +32,16 @@ fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> EvalResult<SumI
     if !graph.is_stopper() {
         return class_of(machine, graph, None, span);
     }
-    let value =
-        machine.lend(|machine, found| -> Result<Option<(StopperId, Option<SumId>)>, Halt> {
-            let (values, stoppers) = (&mut found.values, &mut found.stoppers.stoppers);
-            let Some(stopper) = stoppers.sides(graph, 0)?.and_then(|sides| sides.stopper()) else {
-                return Ok(None);
-            };
-            let game = match stoppers.as_value(&mut values.values, stopper)? {
-                Some(value) => Some(values.game(&mut machine.arena, value)?),
-                None => None,
-            };
-            Ok(Some((stopper, game)))
-        });
-    let stopper = match machine.placed(span, value)? {
+    let value = machine.lend_at(span, |machine, found| {
+        let (values, stoppers) = (&mut found.values, &mut found.stoppers.stoppers);
+        let Some(stopper) = stoppers.sides(graph, 0)?.and_then(|sides| sides.stopper()) else {
+            return Ok::<_, Halt>(None);
+        };
+        let value = stoppers.as_value(&mut values.values, stopper)?;
+        let game = value.map(|value| values.game(&mut machine.arena, value)).transpose()?;
+        Ok(Some((stopper, game)))
+    })?;
+    let stopper = match value {
         Some((_, Some(game))) => return Ok(game),
         Some((stopper, None)) => stopper,
         None => return class_of(machine, graph, None, span),
@@ -59,15 +56,13 @@ fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> EvalResult<SumI
     }
     let base = stopper_game(machine, base, span)?;
     // A sum remains a sum.
-    let summand = machine.lend(|machine, found| {
+    let summand = machine.lend_at(span, |machine, found| {
         let number = found.values.values.number(named.number);
         let number = found.values.game(&mut machine.arena, number)?;
         let star = machine.arena.nim(u32::from(named.star));
         machine.arena.add(number, machine.arena.single(star))
-    });
-    let summand = machine.placed(span, summand)?;
-    let sum = machine.arena.add(summand, base);
-    machine.placed(span, sum)
+    })?;
+    machine.at(span, |machine| machine.arena.add(summand, base))
 }
 
 /// Creates a loopy game without a named sum, together with its strongly connected component, as
@@ -107,8 +102,7 @@ fn body(machine: &mut Machine, graph: &LoopGraph, v: u32, span: Span) -> EvalRes
             options.map(|option| graph_game(machine, Arc::new(graph.follower(*option)), span));
         lists.push(games.collect::<EvalResult<Vec<SumId>>>()?);
     }
-    let form = machine.arena.labelled(lists);
-    let form = machine.placed(span, form)?;
+    let form = machine.at(span, |machine| machine.arena.labelled(lists))?;
     Ok(machine.arena.single(form))
 }
 

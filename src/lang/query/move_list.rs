@@ -1,8 +1,8 @@
 //! Explanations of outcomes by the outcomes after each move.
 
 use super::question::{Answer, Query, Request};
-use super::solver::Solver;
-use crate::lang::report::EvalResult;
+use super::solver::{self, Reasons, first_lines};
+use crate::lang::eval::Machine;
 use crate::lang::value::{Seats, sum};
 use tweedle_games::game::options_for;
 use tweedle_games::play::{Coalition, SeatSet};
@@ -22,26 +22,18 @@ pub fn worth(convention: Coalition, outcome: SeatSet, by: u8) -> String {
 }
 
 /// Lists the options with their answers.
-pub(super) fn move_list(
-    solver: &mut Solver<'_>,
-    request: &Request,
-    _: &Answer,
-) -> EvalResult<Vec<String>> {
-    const MAX_SHOWN_LINES: usize = 12;
+pub(super) fn move_list(machine: &mut Machine, request: &Request, _: &Answer) -> Reasons {
     let (players, first) = match &request.query {
         Query::Outcome(convention, first) => (convention.players(), *first),
         Query::Last(matrix, first) | Query::Granted(matrix, first, _) => (matrix.players(), *first),
         _ => return Ok(Vec::new()),
     };
-    let machine = &mut *solver.machine;
-    let options = options_for(machine, request.game, first);
-    let options = machine.placed(request.span, options)?;
+    let options = options_for(machine, request.game, first)?;
     if options.is_empty() {
         return Ok(vec!["no moves: play is over".to_owned()]);
     }
     let next = (first + 1) % players;
-    let mut lines = Vec::new();
-    for &option in options.iter().take(MAX_SHOWN_LINES) {
+    first_lines(&options, "options", |&option| {
         let question = match &request.query {
             Query::Last(matrix, _) | Query::Granted(matrix, ..) => {
                 Query::Last(matrix.clone(), next)
@@ -50,7 +42,7 @@ pub(super) fn move_list(
             other => other.clone(),
         };
         let after = Request { query: question, game: option, span: request.span };
-        let worth = match (solver.answer(&after)?.0, &request.query) {
+        let worth = match (solver::answer(machine, &after)?.0, &request.query) {
             // After the move, the same players are one seat nearer.
             (Answer::Seats(seats), Query::Outcome(c, _)) if !c.is_single() => {
                 worth(*c, seats, players - 1)
@@ -62,10 +54,6 @@ pub(super) fn move_list(
             (Answer::Granted(granted), _) => granted.to_string(),
             (other, _) => format!("{other:?}"),
         };
-        lines.push(format!("a move to {}: {worth}", sum(solver.machine, option, 200)));
-    }
-    if options.len() > MAX_SHOWN_LINES {
-        lines.push(format!("… and {} more options", options.len() - MAX_SHOWN_LINES));
-    }
-    Ok(lines)
+        Ok(format!("a move to {}: {worth}", sum(machine, option, 200)))
+    })
 }

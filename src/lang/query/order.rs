@@ -1,12 +1,10 @@
 //! Comparison of games by `==`, `<=_p` and `incomparable`: from two values to a verdict with its
 //! reason.
 
-use super::loopy_play::if_it_ends;
-use super::nim::nim_heaps;
 use super::order_words::{difference_reason, holds_too, named, reason_of, with_context};
 use super::question::{Answer, AtMost, Query, Request};
-use super::solver::other_kind;
-use super::{sides, strategies, valued};
+use super::solver::{self, other_kind};
+use super::{if_it_ends, nim_heaps, sides, valued};
 use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
@@ -200,8 +198,7 @@ fn posed(
     let (a, b) = machine.two_games(a, b, span)?;
     // Games that cannot be added cannot be compared, unless both force the next move.
     if !(machine.arena.is_forced(a) && machine.arena.is_forced(b)) {
-        let sum = machine.arena.add(a, b);
-        machine.placed(span, sum)?;
+        machine.at(span, |machine| machine.arena.add(a, b))?;
     } else if let (Some(here), Some(there)) = (machine.arena.players(a), machine.arena.players(b))
         && here != there
     {
@@ -326,7 +323,7 @@ fn all(
     for &(claim, wanted) in claims {
         let query = Query::AtMost(question.convention, claim.high, claim.player);
         let request = Request { query, game: claim.low, span };
-        let (answer, way) = strategies::solver(machine).answer(&request)?;
+        let (answer, way) = solver::answer(machine, &request)?;
         let Answer::AtMost(found) = answer else { return other_kind(span) };
         let (answer, reason, context) = match found {
             AtMost::Order(order) => {
@@ -378,7 +375,7 @@ fn same_impartial(
 ) -> EvalResult<Verdict> {
     let ComparedGames { a, b, convention, .. } = question;
     let request = Request { query: Query::Equal(convention, b), game: a, span };
-    let (answer, _) = strategies::solver(machine).answer(&request)?;
+    let (answer, _) = solver::answer(machine, &request)?;
     let Answer::Equal(found) = answer else { return other_kind(span) };
     let players = convention.players();
     Ok(match found {

@@ -6,12 +6,13 @@ use crate::lang::ir::{Node, RuleAction, Term};
 use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Classes, Value};
+use crate::lang::value::{Classes, Course, Key, Value};
 use tweedle_games::game::{GameId, Kind, Stop, SumId, explored};
+use tweedle_games::period::{Argument, Period, Periodicity};
 use tweedle_games::play::Play;
 use tweedle_games::quotient::{
-    HeapFamily, QuotientFailure, QuotientLimits, Scoring, SetClosure, Word, closure, end_word,
-    quotient,
+    Beyond, HeapFamily, QuotientFailure, QuotientLimits, Scoring, SetClosure, Word, closure,
+    end_word, quotient,
 };
 
 /// The default maximum number of elements of a quotient.
@@ -81,8 +82,7 @@ fn of_games(
     span: Span,
     family: impl FnOnce(&mut Machine, &[SumId]) -> EvalResult<Option<HeapFamily>>,
 ) -> EvalResult<Classes> {
-    let result = scored(machine, play, &mut asked);
-    let Some(scoring) = machine.placed(span, result)? else {
+    let Some(scoring) = machine.at(span, |machine| scored(machine, play, &mut asked))? else {
         let text = "a quotient must hold an outcome for each first player, and here there are too \
          many";
         return Problem::at(Code::Limit, span, text)
@@ -95,8 +95,7 @@ fn of_games(
         if scoring.ends() { Some(valued::end(machine, 1, play.players(), span)) } else { None };
     let unit = unit.transpose();
     let unit = machine.placed(span, unit)?;
-    let result = closure(machine, &asked, &scoring, unit);
-    let closure = machine.placed(span, result)?;
+    let closure = machine.at(span, |machine| closure(machine, &asked, &scoring, unit))?;
     let limits = QuotientLimits {
         classes: elements,
         bytes: machine.budget.max_bytes / 2,
@@ -248,10 +247,8 @@ pub fn class_of(
     game: SumId,
     span: Span,
 ) -> EvalResult<usize> {
-    let ready = tweedle_games::game::options(machine, game);
-    machine.placed(span, ready)?;
-    let plain = machine.arena.plain(game);
-    let plain = machine.placed(span, plain)?;
+    machine.at(span, |machine| tweedle_games::game::options(machine, game))?;
+    let plain = machine.at(span, |machine| machine.arena.plain(game))?;
     let parts = machine.arena.parts(plain).to_vec();
     let mut class = 0;
     for (part, count) in parts {
@@ -331,8 +328,7 @@ pub fn element(
             parts.push((classes.closure.games[*generator], *count));
         }
     }
-    let sum = machine.arena.sum(&parts);
-    machine.placed(span, sum)
+    machine.at(span, |machine| machine.arena.sum(&parts))
 }
 
 /// Returns the single heap of a word, if it has at most one.
@@ -351,4 +347,33 @@ pub fn elements(value: &Value, span: Span) -> EvalResult<usize> {
         Value::Int(n) if (1..=1 << 14).contains(n) => Ok(*n as usize),
         _ => fail(Code::Value, span, "`elements` must be 1 to 16384"),
     }
+}
+
+/// Returns the classes of the heaps of 0, 1, 2, … tokens, each as its least sum of generators, and
+/// their period: the pretending function (Plambeck and Siegel, Misère quotients for impartial
+/// games).
+///
+/// # Errors
+/// The quotient is of a list of games, or a sum is too large.
+pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> EvalResult<Course> {
+    if classes.sizes == 0 {
+        return Problem::at(Code::Value, span, "only a quotient of heaps has a period")
+            .label("this one is a quotient of a list of games")
+            .help("as in `period(quotient(nim, 4))`")
+            .err();
+    }
+    let quotient = &classes.quotient;
+    let mut values = vec![Key(Value::game(SumId::ZERO))];
+    for word in classes.closure.sums.iter().take(classes.sizes) {
+        let class = element(machine, classes, quotient.class(word), span)?;
+        values.push(Key(Value::game(class)));
+    }
+    let (from, length, checked) = match classes.beyond {
+        None => return Ok(recognize::seen(values)),
+        Some(Beyond::Constant { from }) => (from, 1, from),
+        Some(Beyond::Periodic { period, from, checked }) => (from, period, checked),
+    };
+    let period = Period { preperiod: from as u64, period: length as u64, saltus: 0 };
+    let argument = Argument::Quotient { order: quotient.order() as u64, checked: checked as u64 };
+    Ok(Course::from_values(values, &Periodicity::Proved { period, argument }))
 }

@@ -26,22 +26,21 @@ pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Fou
         return Ok(on.zip(off).map(|(on, off)| Sides { onside: on.onside, offside: off.offside }));
     }
     if let Some(x) = number::to_dyadic(value) {
-        let side = machine.lend(|_, found| {
+        let side = machine.lend_at(span, |_, found| {
             let values = &mut found.values.values;
             let number = values.nus(Nus::number(x));
             found.stoppers.stoppers.of_value(values, number)
-        });
-        return machine.placed(span, side).map(Sides::new).map(Some);
+        })?;
+        return Ok(Some(Sides::new(side)));
     }
     let game = machine.option_for(value, 2, span)?;
     sides_of_game(machine, game, span)
 }
 
 fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Found> {
-    let found = machine.lend(|machine, found| -> Result<Found, Failure> {
+    machine.lend_at(span, |machine, found| -> Result<Found, Failure> {
         found.stoppers.sides(machine, &mut found.values, game)
-    });
-    machine.placed(span, found)
+    })
 }
 
 /// Returns both sides of a game, whether or not there are stoppers equal to them.
@@ -69,12 +68,11 @@ pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResul
 
 /// Returns both sides of a game, from graphs equal to them.
 pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> EvalResult<Both> {
-    let both = machine.lend(|_, found| -> Result<Both, Halt> {
+    machine.lend_at(span, |_, found| -> Result<Both, Halt> {
         let stoppers = &mut found.stoppers.stoppers;
         let onside = stoppers.one_side(&graphs[0], Bias::Left)?;
         Ok([onside, stoppers.one_side(&graphs[1], Bias::Right)?])
-    });
-    machine.placed(span, both)
+    })
 }
 
 /// Returns the graphs of the sides of a game.
@@ -88,17 +86,16 @@ fn graphs(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<[LoopG
 }
 
 fn graph(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<LoopGraph> {
-    let graph = machine.lend(|machine, found| -> Result<LoopGraph, Failure> {
+    machine.lend_at(span, |machine, found| -> Result<LoopGraph, Failure> {
         found.stoppers.graph(machine, &mut found.values, game)
-    });
-    machine.placed(span, graph)
+    })
 }
 
 /// Returns both sides of a sum.
 pub(super) fn sum(machine: &mut Machine, a: &Both, b: &Both, span: Span) -> EvalResult<Both> {
     if let (Some(a), Some(b)) = (both_stoppers(a), both_stoppers(b)) {
-        let found = machine.lend(|_, found| found.stoppers.stoppers.add(a, b));
-        if let Some(Sides { onside, offside }) = machine.placed(span, found)? {
+        let found = machine.lend_at(span, |_, found| found.stoppers.stoppers.add(a, b))?;
+        if let Some(Sides { onside, offside }) = found {
             return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
         }
     }
@@ -191,9 +188,9 @@ pub fn value_without_end(
     let Some(stopper) = stoppers(machine, value, span)?.ok().and_then(Sides::stopper) else {
         return Ok(None);
     };
-    let found = machine
-        .lend(|_, found| found.stoppers.stoppers.as_value(&mut found.values.values, stopper));
-    machine.placed(span, found)
+    machine.lend_at(span, |_, found| {
+        found.stoppers.stoppers.as_value(&mut found.values.values, stopper)
+    })
 }
 
 /// The reason for the lack of stoppers equal to a game.
@@ -228,19 +225,18 @@ pub(super) fn at_most(
     span: Span,
 ) -> EvalResult<bool> {
     if let (Some(a), Some(b)) = (sides(machine, low, span)?, sides(machine, high, span)?) {
-        let holds = machine.lend(|_, found| -> Result<bool, Halt> {
+        return machine.lend_at(span, |_, found| -> Result<bool, Halt> {
             let stoppers = &mut found.stoppers.stoppers;
             Ok(stoppers.at_most(a.onside, b.onside)? && stoppers.at_most(a.offside, b.offside)?)
         });
-        return machine.placed(span, holds);
     }
     let (low, high) = (graphs(machine, low, span)?, graphs(machine, high, span)?);
     for ((low, high), bias) in low.iter().zip(&high).zip(BIASES) {
         let mut both = low.clone();
         let place = both.append(high);
         let (both, places) = both.merged();
-        let order = order(&both, bias, &machine.budget).map_err(Halt::Limit);
-        let order = machine.placed(span, order)?;
+        let order =
+            machine.at(span, |machine| order(&both, bias, &machine.budget).map_err(Halt::Limit))?;
         if !order.at_least(places[place as usize], places[0]) {
             return Ok(false);
         }

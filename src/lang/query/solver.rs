@@ -1,13 +1,14 @@
 //! Strategies for answering queries, and the planner that runs them in order.
 
 use super::question::{Answer, Query, QueryKind, Request};
+use super::strategies::{SEARCH, STRATEGIES};
 use super::tree_search;
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::theorem::{OptionsOf, Theorem};
@@ -26,10 +27,16 @@ pub struct Strategy {
     /// Set if it is for games in which another strategy has encountered a cycle.
     pub(super) loopy: bool,
     /// Returns the answer, if the strategy applies.
-    pub(super) answer: fn(&mut Solver<'_>, &Request) -> EvalResult<Option<Answer>>,
+    pub(super) answer: fn(&mut Machine, &Request) -> Answered,
     /// Explains the answer, one line for each fact.
-    pub(super) reasons: fn(&mut Solver<'_>, &Request, &Answer) -> EvalResult<Vec<String>>,
+    pub(super) reasons: fn(&mut Machine, &Request, &Answer) -> Reasons,
 }
+
+/// The answer of a strategy, if it applies. A failure gets the span of the query.
+pub(super) type Answered = Result<Option<Answer>, Failure>;
+
+/// The lines that explain an answer.
+pub(super) type Reasons = Result<Vec<String>, Failure>;
 
 /// The queries and games that a strategy is about.
 #[derive(Debug, Clone, Copy)]
@@ -108,142 +115,134 @@ impl Scope {
     }
 }
 
-/// The planner: answers queries with the first strategy that applies. Strategies make other queries
-/// through it, and do not name each other.
-pub struct Solver<'m> {
-    pub(super) machine: &'m mut Machine,
-    strategies: &'static Strategies,
+/// The strategies in order, by the kind of query.
+static BY_KIND: LazyLock<Vec<Vec<&'static Strategy>>> = LazyLock::new(|| {
+    let of = |kind: &QueryKind| {
+        let answers = |way: &&&Strategy| way.scope.queries.contains(kind);
+        STRATEGIES.iter().filter(answers).copied().collect()
+    };
+    QueryKind::ALL.iter().map(of).collect()
+});
+
+/// Returns the strategies for a kind of query.
+fn strategies_for(kind: QueryKind) -> &'static [&'static Strategy] {
+    BY_KIND.get(kind as usize).map_or(&[], |list| list)
 }
 
-/// The strategies in order, and the one that searches the game tree.
-pub(super) struct Strategies {
-    pub(super) list: &'static [&'static Strategy],
-    pub(super) search: &'static Strategy,
-    /// The strategies in order, by the kind of query.
-    pub(super) by_kind: OnceLock<Vec<Vec<&'static Strategy>>>,
-}
-
-impl Strategies {
-    /// Returns the strategies for a kind of query.
-    fn of(&'static self, kind: QueryKind) -> &'static [&'static Strategy] {
-        let by_kind = self.by_kind.get_or_init(|| {
-            let of = |kind: &QueryKind| {
-                let answers = |way: &&&Strategy| way.scope.queries.contains(kind);
-                self.list.iter().filter(answers).copied().collect()
-            };
-            QueryKind::ALL.iter().map(of).collect()
-        });
-        by_kind.get(kind as usize).map_or(&[], |list| list)
-    }
-}
-
-impl<'m> Solver<'m> {
-    /// Returns a planner for strategies.
-    pub(super) fn new(machine: &'m mut Machine, strategies: &'static Strategies) -> Solver<'m> {
-        Solver { machine, strategies }
-    }
-
-    /// Answers a query with the first strategy that applies. Between them it searches the game
-    /// tree, to a number of states that grows.
-    ///
-    /// # Errors
-    /// The query is not defined for the game, or a limit was exceeded.
-    pub fn answer(&mut self, request: &Request) -> EvalResult<(Answer, &'static Strategy)> {
-        let resolved = self.resolved(request)?;
-        let request = resolved.as_ref().unwrap_or(request);
-        let mut cycle = None;
-        let mut searched = 0;
-        for way in self.strategies.of(request.query.kind()) {
-            if way.loopy != cycle.is_some() || !way.scope.admits(self.machine, request) {
-                continue;
-            }
-            let answer = if way.after > searched {
-                searched = way.after;
-                tree_search::soon(self.machine, request, way.after)
-            } else {
-                Ok(None)
-            };
-            let found = match answer {
-                Ok(None) => (way.answer)(self, request).map(|found| (found, *way)),
-                found => found.map(|found| (found, self.strategies.search)),
-            };
-            match found {
-                Ok((Some(answer), way)) => return Ok((answer, way)),
-                Ok((None, _)) => {}
-                Err(problem) if problem.code == Code::Cycle && cycle.is_none() => {
-                    cycle = Some(problem);
-                }
-                Err(problem) => return Err(problem),
-            }
+/// Answers a query with the first strategy that applies. Between them it searches the game tree, to
+/// a number of states that grows. Strategies make other queries through it, and do not name each
+/// other.
+///
+/// # Errors
+/// The query is not defined for the game, or a limit was exceeded.
+pub fn answer(machine: &mut Machine, request: &Request) -> EvalResult<(Answer, &'static Strategy)> {
+    let resolved = resolved(machine, request)?;
+    let request = resolved.as_ref().unwrap_or(request);
+    let mut cycle = None;
+    let mut searched = 0;
+    for way in strategies_for(request.query.kind()) {
+        if way.loopy != cycle.is_some() || !way.scope.admits(machine, request) {
+            continue;
         }
-        Err(cycle.unwrap_or_else(|| Box::new(Problem::bug(request.span, "no strategy applies"))))
-    }
-
-    /// Returns the request about the game behind an alias, and nim heaps in place of positions
-    /// of Nim by rules of users, and sums in place of positions about several members of a list;
-    /// `None` if it is the same.
-    fn resolved(&mut self, request: &Request) -> EvalResult<Option<Request>> {
-        // A verdict shows the games as they were written.
-        if let Query::AtMost(..) | Query::Equal(..) = request.query {
-            return Ok(None);
-        }
-        let game = rules::without_aliases(self.machine, request.game);
-        let mut game = self.machine.placed(request.span, game)?;
-        if request.query.kind() != QueryKind::Value {
-            game = recognize::as_nim(self.machine, game).unwrap_or(game);
-            game = recognize::as_members(self.machine, game).unwrap_or(game);
-        }
-        Ok((game != request.game).then(|| Request { game, ..request.clone() }))
-    }
-
-    /// Returns the names of the strategies for a query in the order in which they are tried, with
-    /// the states that are searched before.
-    pub fn plan(&mut self, request: &Request) -> EvalResult<Vec<String>> {
-        let resolved = self.resolved(request)?;
-        let request = resolved.as_ref().unwrap_or(request);
-        let mut lines = Vec::new();
-        let mut searched = 0;
-        for way in self.strategies.of(request.query.kind()) {
-            if !way.scope.admits(self.machine, request) {
-                continue;
-            }
+        let found = machine.at(request.span, |machine| {
             if way.after > searched {
                 searched = way.after;
-                let name = self.strategies.search.name;
-                lines.push(format!("{name}, up to {searched} states"));
+                if let Some(answer) = tree_search::soon(machine, request, way.after)? {
+                    return Ok(Some((answer, SEARCH)));
+                }
             }
-            let known = if way.looks_up { ", if it is known" } else { "" };
-            lines.push(format!("{}{known}", way.name));
-        }
-        Ok(lines)
-    }
-
-    /// Explains an answer of a strategy, one line for each fact.
-    pub fn reasons(
-        &mut self,
-        way: &Strategy,
-        request: &Request,
-        answer: &Answer,
-    ) -> EvalResult<Vec<String>> {
-        let resolved = self.resolved(request)?;
-        (way.reasons)(self, resolved.as_ref().unwrap_or(request), answer)
-    }
-
-    /// Returns the outcome of a game under a convention when a player begins, counted from 0 in
-    /// turn order.
-    pub(super) fn outcome(
-        &mut self,
-        convention: Coalition,
-        game: SumId,
-        first: u8,
-        span: Span,
-    ) -> EvalResult<SeatSet> {
-        let query = Query::Outcome(convention, first);
-        match self.answer(&Request { query, game, span })?.0 {
-            Answer::Seats(seats) => Ok(seats),
-            _ => other_kind(span),
+            Ok::<_, Failure>((way.answer)(machine, request)?.map(|answer| (answer, *way)))
+        });
+        match found {
+            Ok(Some(found)) => return Ok(found),
+            Ok(None) => {}
+            Err(problem) if problem.code == Code::Cycle && cycle.is_none() => {
+                cycle = Some(problem);
+            }
+            Err(problem) => return Err(problem),
         }
     }
+    Err(cycle.unwrap_or_else(|| Box::new(Problem::bug(request.span, "no strategy applies"))))
+}
+
+/// Returns the request about the game behind an alias, and nim heaps in place of positions
+/// of Nim by rules of users, and sums in place of positions about several members of a list;
+/// `None` if it is the same.
+fn resolved(machine: &mut Machine, request: &Request) -> EvalResult<Option<Request>> {
+    // A verdict shows the games as they were written.
+    if let Query::AtMost(..) | Query::Equal(..) = request.query {
+        return Ok(None);
+    }
+    let mut game =
+        machine.at(request.span, |machine| rules::without_aliases(machine, request.game))?;
+    if request.query.kind() != QueryKind::Value {
+        game = recognize::as_nim(machine, game).unwrap_or(game);
+        game = recognize::as_members(machine, game).unwrap_or(game);
+    }
+    Ok((game != request.game).then(|| Request { game, ..request.clone() }))
+}
+
+/// Returns the names of the strategies for a query in the order in which they are tried, with
+/// the states that are searched before.
+pub fn plan(machine: &mut Machine, request: &Request) -> EvalResult<Vec<String>> {
+    let resolved = resolved(machine, request)?;
+    let request = resolved.as_ref().unwrap_or(request);
+    let mut lines = Vec::new();
+    let mut searched = 0;
+    for way in strategies_for(request.query.kind()) {
+        if !way.scope.admits(machine, request) {
+            continue;
+        }
+        if way.after > searched {
+            searched = way.after;
+            lines.push(format!("{}, up to {searched} states", SEARCH.name));
+        }
+        let known = if way.looks_up { ", if it is known" } else { "" };
+        lines.push(format!("{}{known}", way.name));
+    }
+    Ok(lines)
+}
+
+/// Explains an answer of a strategy, one line for each fact.
+pub fn reasons(
+    machine: &mut Machine,
+    way: &Strategy,
+    request: &Request,
+    answer: &Answer,
+) -> EvalResult<Vec<String>> {
+    let resolved = resolved(machine, request)?;
+    let request = resolved.as_ref().unwrap_or(request);
+    machine.at(request.span, |machine| (way.reasons)(machine, request, answer))
+}
+
+/// Returns the outcome of a game under a convention when a player begins, counted from 0 in
+/// turn order.
+pub(super) fn outcome(
+    machine: &mut Machine,
+    convention: Coalition,
+    game: SumId,
+    first: u8,
+    span: Span,
+) -> EvalResult<SeatSet> {
+    let query = Query::Outcome(convention, first);
+    match answer(machine, &Request { query, game, span })?.0 {
+        Answer::Seats(seats) => Ok(seats),
+        _ => other_kind(span),
+    }
+}
+
+/// Returns a line for each of the first items, and the number of the others.
+pub(super) fn first_lines<T>(
+    items: &[T],
+    what: &str,
+    line: impl FnMut(&T) -> Result<String, Failure>,
+) -> Reasons {
+    const MAX_SHOWN_LINES: usize = 12;
+    let mut lines = items.iter().take(MAX_SHOWN_LINES).map(line).collect::<Result<Vec<_>, _>>()?;
+    if items.len() > MAX_SHOWN_LINES {
+        lines.push(format!("… and {} more {what}", items.len() - MAX_SHOWN_LINES));
+    }
+    Ok(lines)
 }
 
 /// Fails with an internal error, for an answer of the wrong kind.

@@ -1,8 +1,9 @@
 //! Answers of earlier runs, in the file of `--store`: outcomes, nim values and values of sums of
 //! positions.
 
+use super::components::game_of_value;
 use super::question::{Answer, Query, Request};
-use super::strategies::solver;
+use super::solver;
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::rules::{position_of, wording};
@@ -32,7 +33,7 @@ enum Kept {
 
 /// Answers a query, from the file if it is there.
 pub(super) fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Answer> {
-    let direct = |machine: &mut Machine| Ok(solver(machine).answer(request)?.0);
+    let direct = |machine: &mut Machine| Ok(solver::answer(machine, request)?.0);
     let Some(store) = machine.store.clone() else { return direct(machine) };
     let Some((query, rules)) = key(machine, request) else { return direct(machine) };
     if let Some(data) = store.find(&query, &rules, VERSION)
@@ -115,10 +116,8 @@ fn saved(
         Answer::NimValue(None) => ("loony".to_owned(), Kept::NimValue(None)),
         Answer::Value(found) => {
             let found = *found;
-            let game = machine.lend(|machine, all| all.values.game(&mut machine.arena, found));
-            let game = machine.placed(request.span, game)?;
-            let kept = machine.lend(|_, all| all.values.values.keep(found));
-            let kept = machine.placed(request.span, kept)?;
+            let game = game_of_value(machine, found, request.span)?;
+            let kept = machine.lend_at(request.span, |_, all| all.values.values.keep(found))?;
             (value::value(machine, &Value::Game(game, MadeFor::TWO)), Kept::Value(kept))
         }
         _ => return Ok(None),
@@ -129,10 +128,9 @@ fn loaded(machine: &mut Machine, kept: &Kept, request: &Request) -> EvalResult<O
     Ok(match (kept, &request.query) {
         (Kept::Seats(seats), Query::Outcome(..)) => Some(Answer::Seats(*seats)),
         (Kept::NimValue(value), Query::NimValue) => Some(Answer::NimValue(*value)),
-        (Kept::Value(kept), Query::Value) => {
-            let found = machine.lend(|_, all| all.values.values.restore(kept));
-            machine.placed(request.span, found)?.map(Answer::Value)
-        }
+        (Kept::Value(kept), Query::Value) => machine
+            .lend_at(request.span, |_, all| all.values.values.restore(kept))?
+            .map(Answer::Value),
         _ => None,
     })
 }

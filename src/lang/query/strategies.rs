@@ -1,64 +1,53 @@
 //! The strategies that answer queries about a game, in order. The first that applies answers.
 
-use super::loopy_play;
 use super::question::{Answer, Query, Request};
-use super::solver::{Solver, Strategies, other_kind};
+use super::solver::{self, Strategy, other_kind};
 use super::stored;
 use super::{
-    by_absorbing, by_coalition, by_difference, by_forms, by_hackenbush, by_misere_forms,
-    by_misere_nim, by_nim_values, by_normal_nim, by_order, by_period, by_play, by_quotient,
-    by_retrograde, by_score, by_search, by_seat, by_sides, by_stealing, by_values,
+    by_loops, by_nim, by_order, by_period, by_quotient, by_search, by_stealing, by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
-use std::sync::OnceLock;
 use tweedle_games::game::SumId;
-use tweedle_games::loopy::Ends;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 use tweedle_games::two::ValueId;
 
 /// The strategies, the cheapest first. A new theorem is added as a new row.
-static STRATEGIES: Strategies = Strategies {
-    list: &[
-        &by_retrograde::KNOWN,
-        &by_period::STRATEGY,
-        &by_stealing::STRATEGY,
-        &by_nim_values::FORCED_HEAP,
-        &by_nim_values::STRATEGY,
-        &by_quotient::KNOWN,
-        &by_misere_nim::STRATEGY,
-        &by_normal_nim::STRATEGY,
-        &by_hackenbush::STRATEGY,
-        &by_score::STRATEGY,
-        &by_search::STRATEGY,
-        &by_coalition::PARTIZAN,
-        &by_seat::STRATEGY,
-        &by_values::STRATEGY,
-        &by_absorbing::STRATEGY,
-        &by_misere_forms::STRATEGY,
-        &by_quotient::LEARNED,
-        &by_coalition::STRATEGY,
-        &by_play::STRATEGY,
-        &by_retrograde::STRATEGY,
-        &by_forms::STRATEGY,
-        &by_forms::NORMALISED,
-        &by_sides::VALUE,
-        &by_order::SAME,
-        &by_difference::VALUES,
-        &by_order::PROOF,
-        &by_difference::PLAY,
-        &by_order::EQUALITY,
-        &by_sides::ORDER,
-    ],
-    search: &by_play::STRATEGY,
-    by_kind: OnceLock::new(),
-};
+pub(super) static STRATEGIES: &[&Strategy] = &[
+    &by_loops::KNOWN,
+    &by_period::STRATEGY,
+    &by_stealing::STRATEGY,
+    &by_nim::FORCED_HEAP,
+    &by_nim::VALUES,
+    &by_quotient::KNOWN,
+    &by_nim::MISERE,
+    &by_nim::NORMAL,
+    &by_values::HACKENBUSH,
+    &by_search::SCORE,
+    &by_search::WINNING_MOVE,
+    &by_search::COALITION,
+    &by_search::SEATS,
+    &by_values::COMPONENTS,
+    &by_search::ABSORBING,
+    &by_search::MISERE_FORMS,
+    &by_quotient::LEARNED,
+    &by_search::IMPARTIAL_COALITION,
+    SEARCH,
+    &by_loops::ANALYSED,
+    &by_values::FORM,
+    &by_values::NORMALISED,
+    &by_loops::VALUE,
+    &by_order::SAME,
+    &by_order::VALUES,
+    &by_order::PROOF,
+    &by_order::DIFFERENCE,
+    &by_order::EQUALITY,
+    &by_loops::ORDER,
+];
 
-/// Returns the planner.
-pub fn solver(machine: &mut Machine) -> Solver<'_> {
-    Solver::new(machine, &STRATEGIES)
-}
+/// The strategy that searches the game tree.
+pub(super) static SEARCH: &Strategy = &by_search::TREE;
 
 /// Returns the outcome of a game under a convention when a player begins, counted from 0 in turn
 /// order.
@@ -77,19 +66,6 @@ pub fn outcome_from(
         Answer::Seats(seats) => Ok(seats),
         _ => other_kind(span),
     }
-}
-
-/// Returns the winning and the safe seats when a player begins. Play may be infinite.
-///
-/// # Errors
-/// A limit was exceeded, or the game is for another number of players.
-pub fn ends(
-    machine: &mut Machine,
-    convention: Coalition,
-    at: (SumId, u8),
-    span: Span,
-) -> EvalResult<Ends> {
-    loopy_play::ends(&mut solver(machine), convention, at, span)
 }
 
 /// Returns the canonical form of a two-player game, after normalising one with `final` rules, and
@@ -113,7 +89,7 @@ pub fn last_from(
     span: Span,
 ) -> EvalResult<u8> {
     let question = Query::Last(matrix.clone(), first);
-    match solver(machine).answer(&Request { query: question, game, span })?.0 {
+    match solver::answer(machine, &Request { query: question, game, span })?.0 {
         Answer::Last(last) => Ok(last),
         _ => other_kind(span),
     }
@@ -129,7 +105,7 @@ pub fn is_granted(
     span: Span,
 ) -> EvalResult<bool> {
     let question = Query::Granted(matrix.clone(), first, wish);
-    match solver(machine).answer(&Request { query: question, game, span })?.0 {
+    match solver::answer(machine, &Request { query: question, game, span })?.0 {
         Answer::Granted(granted) => Ok(granted),
         _ => other_kind(span),
     }

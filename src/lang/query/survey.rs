@@ -247,8 +247,7 @@ pub(crate) fn members(
             rest /= len;
             Ok(match source {
                 Value::Family(family) => {
-                    let member = family.get(&mut machine.arena, at);
-                    machine.placed(Span::default(), member)?
+                    machine.at(Span::default(), |machine| family.get(&mut machine.arena, at))?
                 }
                 Value::Range(from, _) => Value::Int(from.saturating_add_unsigned(at)),
                 Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {

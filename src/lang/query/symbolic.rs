@@ -91,8 +91,9 @@ fn answer(
         }
         Err(Stop::GaveUp(_)) => return Ok(None),
     };
-    let found = machine.lend(|machine, found| search.solve(machine, &mut found.solver, condition));
-    let game = match machine.placed(span, found)? {
+    let solved = machine
+        .lend_at(span, |machine, found| search.solve(machine, &mut found.solver, condition))?;
+    let game = match solved {
         Solved::Found { game, .. } if confirms(machine, question, game)? => game,
         Solved::Found { game, .. } => {
             let game = crate::lang::value::short(machine, &Value::game(game));

@@ -1,6 +1,7 @@
 //! Search of the game tree, memoized in a transposition table.
 
 use super::question::{Answer, Query, Request};
+use super::solver::Answered;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
@@ -18,11 +19,7 @@ const MAX_POSITIONS_FOR_FIRST_ATTEMPT: u64 = 1 << 17;
 
 /// Searches at most about `states` states, unless the sum has many more positions; `None` if they
 /// do not suffice.
-pub(super) fn soon(
-    machine: &mut Machine,
-    request: &Request,
-    states: u64,
-) -> EvalResult<Option<Answer>> {
+pub(super) fn soon(machine: &mut Machine, request: &Request, states: u64) -> Answered {
     if nim_positions(machine, request.game) < MAX_POSITIONS_FOR_FIRST_ATTEMPT {
         within(machine, request, states)
     } else {
@@ -49,18 +46,16 @@ pub fn test_seats(
     {
         return Ok(None);
     }
-    let found = machine.lend(|machine, found| {
+    machine.lend_at(span, |machine, found| {
         expected.try_fold(Some(true), |all, (seat, wins)| {
             let (solver, at) = (&mut found.solver, (game, seat));
             let found = match all {
                 Some(true) => solver.wins_within(machine, convention, at, FIRST_ATTEMPT_STATES)?,
                 decided => return Ok(decided),
             };
-            Ok(found.map(|found| found == wins))
+            Ok::<_, Failure>(found.map(|found| found == wins))
         })
-    });
-    let found: Result<_, Failure> = found;
-    machine.placed(span, found)
+    })
 }
 
 /// Returns a lower bound for the number of positions of a sum: the number of multisets of followers
@@ -122,13 +117,9 @@ fn followers(arena: &Arena, part: GameId) -> u32 {
 }
 
 /// Searches at most about `states` states; `None` if they do not suffice.
-pub(super) fn within(
-    machine: &mut Machine,
-    request: &Request,
-    states: u64,
-) -> EvalResult<Option<Answer>> {
+pub(super) fn within(machine: &mut Machine, request: &Request, states: u64) -> Answered {
     let game = request.game;
-    let found = machine.lend(|machine, found| match &request.query {
+    machine.lend(|machine, found| match &request.query {
         Query::Outcome(convention, first) => {
             let (solver, at) = (&mut found.solver, (game, *first));
             let seats = solver.outcome_within(machine, *convention, at, states);
@@ -139,17 +130,13 @@ pub(super) fn within(
             last.map(|last| last.map(|last| request.query.last_is(last)))
         }
         _ => Ok(None),
-    });
-    machine.placed(request.span, found)
+    })
 }
 
 /// Computes the answer by the recursive definition.
-pub(super) fn by_definition(
-    machine: &mut Machine,
-    request: &Request,
-) -> EvalResult<Option<Answer>> {
+pub(super) fn by_definition(machine: &mut Machine, request: &Request) -> Answered {
     let game = request.game;
-    let found = machine.lend(|machine, found| match &request.query {
+    machine.lend(|machine, found| match &request.query {
         Query::Outcome(convention, first) => {
             let seats = found.solver.outcome_from(machine, *convention, game, *first);
             seats.map(|seats| Some(Answer::Seats(seats)))
@@ -159,6 +146,5 @@ pub(super) fn by_definition(
             last.map(|last| Some(request.query.last_is(last)))
         }
         _ => Ok(None),
-    });
-    machine.placed(request.span, found)
+    })
 }

@@ -24,16 +24,23 @@ pub(super) fn compared(
     if !has_values(machine, a) && !has_values(machine, b) {
         return Ok(None);
     }
-    let found = decided(machine, question, span);
-    machine.placed(span, found).map(Some)
+    machine.at(span, |machine| decided(machine, question, span)).map(Some)
 }
 
 /// Tests whether a game leads to an end with a value.
-pub(super) fn has_values(machine: &Machine, s: SumId) -> bool {
-    machine.arena.deciding_below(s).is_some_and(|game| {
-        let position = rules::position_of(machine, game);
-        position.is_some_and(|it| it.ruleset.code.ends_with(FinalKind::Value))
-    })
+pub(super) fn has_values(machine: &Machine, game: SumId) -> bool {
+    ends_with(machine, game, FinalKind::Value)
+}
+
+/// Tests whether a game has positions that end with points.
+pub(crate) fn has_points(machine: &Machine, game: SumId) -> bool {
+    ends_with(machine, game, FinalKind::Score)
+}
+
+fn ends_with(machine: &Machine, game: SumId, kind: FinalKind) -> bool {
+    let deciding = machine.arena.deciding_below(game);
+    let position = deciding.and_then(|game| rules::position_of(machine, game));
+    position.is_some_and(|it| it.ruleset.code.ends_with(kind))
 }
 
 fn decided(machine: &mut Machine, question: ComparedGames, span: Span) -> Result<Verdict, Failure> {

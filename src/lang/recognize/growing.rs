@@ -5,10 +5,10 @@ use crate::lang::ir::{Node, Term};
 use crate::lang::recognize::{HeapQuestion, heap_courses, quotients};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::{BinOp, Span};
-use crate::lang::value::{Course, Key, MadeFor, Seats, Value};
+use crate::lang::value::{Course, Key, MadeFor, Value};
 use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::period::{Argument, Periodicity, heap_period, least, star_period};
-use tweedle_games::play::{Convention, Play, SeatSet};
+use tweedle_games::play::{Convention as _, Play};
 
 /// The maximum number of copies of a heap that are examined for a period.
 const MAX_COPIES: usize = 1 << 20;
@@ -58,64 +58,26 @@ pub(crate) fn with_heaps(
         }
         _ => return Ok(None),
     };
-    let span = game.span;
-    if let Some(one) = other {
-        return multiples(machine, (one, rest), question, span);
+    let (play, span) = (machine.convention_in_force(), game.span);
+    let Some(first) = question.who_begins(machine, &play, span) else { return Ok(None) };
+    if first.is_none() && play.movers() > 1 {
+        return Ok(None);
     }
-    let growing = GrowingHeap { rest, copies, span };
-    match (question, machine.convention_in_force()) {
-        (HeapQuestion::Outcome(_), Play::Coalition(coalition)) => {
-            let players = coalition.players();
-            growing.course(machine, &coalition, 0, |mask| Value::Seats(Seats::among(mask, players)))
-        }
-        (HeapQuestion::Last(first), Play::Preference(matrix)) => {
-            let Ok(first) =
-                heap_courses::who_begins(machine, first.as_ref(), matrix.players(), span)
-            else {
-                return Ok(None);
-            };
-            if first.is_none() && !matrix.is_impartial() {
-                return Ok(None);
-            }
-            let show = |last: u8| Value::Int(last.into());
-            growing.course(machine, &matrix, first.unwrap_or(0), show)
-        }
-        _ => Ok(None),
-    }
-}
-
-/// A game in sum with a growing heap, or with a growing number of copies of `*`.
-struct GrowingHeap {
-    rest: SumId,
-    copies: bool,
-    span: Span,
-}
-
-impl GrowingHeap {
-    /// Returns the course of its outcomes, if it is proved.
-    fn course<C: Convention>(
-        &self,
-        machine: &mut Machine,
-        convention: &C,
-        mover: u8,
-        show: impl Fn(C::Score) -> Value,
-    ) -> EvalResult<Option<Course>> {
-        let made = if self.copies {
-            star_period(machine, convention, self.rest, mover, MAX_COPIES)
-        } else {
-            heap_period(machine, convention, self.rest, mover)
-        };
-        let made = match made {
-            Err(Failure::Halt(Halt::Unsupported(
-                Unsupported::Labelled(_) | Unsupported::Decides(_) | Unsupported::Entails(_),
-            ))) => return Ok(None),
-            other => machine.placed(self.span, other)?,
-        };
-        let values = made.scores.iter().map(|score| Key(show(*score))).collect();
-        let known = made.periodicity;
-        let proved = matches!(known, Periodicity::Proved { .. });
-        Ok(proved.then(|| Course::from_values(extended(values, &known), &known)))
-    }
+    let mover = first.unwrap_or(0);
+    let made = match (other, copies) {
+        (Some(one), _) => return multiples(machine, (one, rest), (&play, mover), span),
+        (None, true) => star_period(machine, &play, rest, mover, MAX_COPIES),
+        (None, false) => heap_period(machine, &play, rest, mover),
+    };
+    let made = match made {
+        Err(Failure::Halt(Halt::Unsupported(
+            Unsupported::Labelled(_) | Unsupported::Decides(_) | Unsupported::Entails(_),
+        ))) => return Ok(None),
+        other => machine.placed(span, other)?,
+    };
+    let known = made.periodicity;
+    let values = made.scores.iter().map(|score| Key(heap_courses::result(&play, *score))).collect();
+    Ok(known.is_proved().then(|| Course::from_values(extended(values, &known), &known)))
 }
 
 /// The step budget of the search for a quotient that would prove a period.
@@ -126,19 +88,11 @@ const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 fn multiples(
     machine: &mut Machine,
     (one, rest): (SumId, SumId),
-    question: &HeapQuestion,
+    (play, mover): (&Play, u8),
     span: Span,
 ) -> EvalResult<Option<Course>> {
-    let play = machine.convention_in_force();
-    let first = match (question, &play) {
-        (HeapQuestion::Outcome(_), Play::Coalition(_)) => None,
-        (HeapQuestion::Last(first), Play::Preference(matrix)) => {
-            heap_courses::who_begins(machine, first.as_ref(), matrix.players(), span)?
-        }
-        _ => return Ok(None),
-    };
-    let Some(scoring) = quotients::scoring(&play, 1) else { return Ok(None) };
-    if machine.arena.players(one).is_some() || scoring.movers() > 1 && first.is_none() {
+    let Some(scoring) = quotients::scoring(play, 1) else { return Ok(None) };
+    if machine.arena.players(one).is_some() {
         return Ok(None);
     }
     let copied = quotients::sum_parts(machine, one, true);
@@ -161,13 +115,7 @@ fn multiples(
         classes.push(quotient.product(class, step));
     };
     let value = |class: &usize| {
-        let score = scoring.at(quotient.score(*class), first.unwrap_or(0).into());
-        Key(match &play {
-            Play::Coalition(c) => {
-                Value::Seats(Seats::among(SeatSet::from_bits(score), c.players()))
-            }
-            Play::Preference(_) => Value::Int(score.into()),
-        })
+        Key(heap_courses::result(play, scoring.at(quotient.score(*class), mover.into())))
     };
     let values: Vec<Key> = classes[..again].iter().map(value).collect();
     let period = least(&values, from, again - from);

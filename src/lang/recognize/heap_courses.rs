@@ -2,14 +2,12 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop, windowed};
-use crate::lang::recognize::{
-    HeapRuleset, birthday_courses, quotients, score_courses, tables, value_courses,
-};
-use crate::lang::report::{EvalResult, fail};
+use crate::lang::recognize::{HeapRuleset, quotients, score_courses, tables, value_courses};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
-use tweedle_games::period::{Argument, Periodicity, least};
-use tweedle_games::play::{Convention, Play, SeatSet};
+use tweedle_games::period::{Argument, Periodicity, least, stepped};
+use tweedle_games::play::{Convention as _, Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
 /// A query about every heap.
@@ -49,18 +47,56 @@ pub(crate) fn heap_course(
     match question {
         HeapQuestion::NimValue => nim_course(machine, heaps, most, span),
         HeapQuestion::CanonicalValue => value_courses::value_course(machine, heaps, most, span),
-        HeapQuestion::Birthday => birthday_courses::birthday_course(machine, heaps, most, span),
+        HeapQuestion::Birthday => birthday_course(machine, heaps, most, span),
         HeapQuestion::Score(given) => score_courses::score_course(machine, heaps, given, span),
-        HeapQuestion::Outcome(first) => {
-            let Play::Coalition(coalition) = heaps.play(machine) else { return Ok(None) };
-            if heaps.players.is_some_and(|players| players != coalition.players()) {
-                return Ok(None);
-            }
-            let Ok(first) = who_begins(machine, first.as_ref(), coalition.players(), span) else {
-                return Ok(None);
-            };
-            let splits = heaps.splits();
-            if splits && coalition.players() == 2 && coalition.is_normal() {
+        HeapQuestion::Outcome(_) | HeapQuestion::Last(_) => {
+            result_course(machine, heaps, question, most, span)
+        }
+    }
+}
+
+impl HeapQuestion {
+    /// Returns who begins, if a query about outcomes or last movers says so; `None` if it is not
+    /// about results of this kind, or if that player does not exist.
+    pub(super) fn who_begins(
+        &self,
+        machine: &Machine,
+        play: &Play,
+        span: Span,
+    ) -> Option<Option<u8>> {
+        let first = match (self, play) {
+            (HeapQuestion::Outcome(first), Play::Coalition(_))
+            | (HeapQuestion::Last(first), Play::Preference(_)) => first.as_ref(),
+            _ => return None,
+        };
+        who_begins(machine, first, play.players(), span).ok()
+    }
+}
+
+/// Returns the result of play as a value: the winners, or the last mover.
+pub(super) fn result(play: &Play, score: u32) -> Value {
+    match play {
+        Play::Coalition(c) => Value::Seats(Seats::among(SeatSet::from_bits(score), c.players())),
+        Play::Preference(_) => Value::Int(score.into()),
+    }
+}
+
+/// Returns the outcomes or the last movers of heaps.
+fn result_course(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    question: &HeapQuestion,
+    most: usize,
+    span: Span,
+) -> EvalResult<Option<Course>> {
+    let play = heaps.play(machine);
+    let Some(first) = question.who_begins(machine, &play, span) else { return Ok(None) };
+    if heaps.players.is_some_and(|players| players != play.players()) {
+        return Ok(None);
+    }
+    match &play {
+        Play::Coalition(coalition) => {
+            if heaps.splits() && coalition.players() == 2 && coalition.is_normal() {
                 return Ok(nim_course(machine, heaps, most, span)?.map(|nim| {
                     let wins = |value: &Key| {
                         let previous = matches!(value.0, Value::Int(0));
@@ -70,49 +106,51 @@ pub(crate) fn heap_course(
                     Course::from_values(nim.values.iter().map(wins).collect(), &nim.known)
                 }));
             }
-            if splits && let Some(course) = quotient_course(machine, heaps, coalition.into(), span)?
-            {
-                return Ok(Some(course));
-            }
-            let players = coalition.players();
-            let show = |scores: &[SeatSet]| {
-                let one = |seats| Value::Seats(Seats::among(seats, players));
-                match (first, scores) {
-                    (Some(first), scores) if scores.len() > 1 => one(scores[usize::from(first)]),
-                    (_, [score]) => one(*score),
-                    (_, scores) => by_class(scores),
-                }
-            };
-            let bits = players.into();
-            window_course(machine, heaps, (&coalition, players, bits), show, span)
         }
-        HeapQuestion::Last(first) => {
-            let Some(Play::Preference(matrix)) = machine.convention.clone() else {
-                return Ok(None);
-            };
-            if heaps.players.is_some_and(|players| players != matrix.players()) {
-                return Ok(None);
-            }
-            let Ok(first) = who_begins(machine, first.as_ref(), matrix.players(), span) else {
-                return Ok(None);
-            };
-            let alike = matrix.is_impartial() && heaps.players.is_none();
-            if first.is_none() && !alike {
-                return Ok(None);
-            }
-            if alike
-                && let Some(course) = quotient_course(machine, heaps, matrix.clone().into(), span)?
-            {
-                return Ok(Some(course));
-            }
-            let show = |scores: &[u8]| {
-                let at = first.map_or(0, usize::from).min(scores.len() - 1);
-                Value::Int(scores[at].into())
-            };
-            let players = matrix.players();
-            window_course(machine, heaps, (&matrix, players, 4), show, span)
+        Play::Preference(_)
+            if first.is_none() && (play.movers() > 1 || heaps.players.is_some()) =>
+        {
+            return Ok(None);
         }
+        Play::Preference(_) => {}
     }
+    match quotient_course(machine, heaps, &play, span)? {
+        Some(course) => Ok(Some(course)),
+        None => window_course(machine, heaps, (&play, first), span),
+    }
+}
+
+/// Returns the birthdays of heaps from which tokens are only taken: one more than the greatest
+/// birthday of the heaps that moves lead to, whoever moves. They grow by a constant in each period.
+/// Examines at most `most` heaps; `None` if these do not suffice.
+fn birthday_course(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    most: usize,
+    span: Span,
+) -> EvalResult<Option<Course>> {
+    let movers = usize::from(heaps.players.unwrap_or(1));
+    let Some(fixed) = fixed_moves(heaps, movers) else { return Ok(None) };
+    let (width, given) = (fixed.width, fixed.given());
+    if width == 0 || given >= most {
+        return Ok(None);
+    }
+    let moves = fixed.moves.concat();
+    let mut first: Vec<i64> = Vec::with_capacity(given);
+    for n in 0..given {
+        machine.tick(span)?;
+        let here = (0..movers).flat_map(|mover| fixed.taken(mover, n));
+        let day = |taken: Option<usize>| taken.map_or(0, |tokens| first[n - tokens]) + 1;
+        first.push(here.map(day).max().unwrap_or(0));
+    }
+    let found = stepped(&first, width, most, |last| -> EvalResult<i64> {
+        machine.tick(span)?;
+        Ok(moves.iter().map(|(tokens, _)| last[width - tokens] + 1).max().unwrap_or(0))
+    })?;
+    let Some(period) = found.periodicity.period() else { return Ok(None) };
+    let count = (period.preperiod + period.period) as usize;
+    let values = found.values.into_iter().take(count).map(|day| Key(Value::Int(day))).collect();
+    Ok(Some(Course::new(values, found.periodicity)))
 }
 
 /// The step budget of the search for a quotient that would prove a period.
@@ -123,12 +161,12 @@ const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 fn quotient_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,
-    play: Play,
+    play: &Play,
     span: Span,
 ) -> EvalResult<Option<Course>> {
     let splits = heaps.splits();
     let family = heaps.digits().ok().and_then(|rules| HeapFamily::from_rules(&rules));
-    let (Some(family), Some(scoring), true) = (family, quotients::scoring(&play, 1), splits) else {
+    let (Some(family), Some(scoring), true) = (family, quotients::scoring(play, 1), splits) else {
         return Ok(None);
     };
     if scoring.movers() > 1 {
@@ -144,12 +182,7 @@ fn quotient_course(
     let values: Vec<Key> = (0..from + period)
         .map(|size| {
             let score = scoring.at(quotient.score(heaps.class(quotient, size)), 0);
-            Key(match &play {
-                Play::Coalition(c) => {
-                    Value::Seats(Seats::among(SeatSet::from_bits(score), c.players()))
-                }
-                Play::Preference(_) => Value::Int(score.into()),
-            })
+            Key(result(play, score))
         })
         .collect();
     let period = least(&values, from, period);
@@ -168,7 +201,7 @@ pub(crate) fn who_begins(
         None => Ok(None),
         Some(Value::Int(n)) => match u8::try_from(*n) {
             Ok(n) if n < players => Ok(Some(n)),
-            _ => fail(crate::lang::report::Code::Value, span, "unknown player"),
+            _ => fail(Code::Value, span, "unknown player"),
         },
         Some(other) => machine.player_among(other, players, span).map(Some),
     }
@@ -208,17 +241,18 @@ fn nim_course(
 
 /// Returns the outcomes of heaps from which tokens are only taken, by the window argument: the
 /// outcomes for all movers follow from the outcomes of the heaps that moves lead to.
-fn window_course<R: Convention>(
+fn window_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,
-    (rules, players, bits): (&R, u8, u32),
-    show: impl Fn(&[R::Score]) -> Value,
+    (play, first): (&Play, Option<u8>),
     span: Span,
-) -> EvalResult<Option<Course>>
-where
-    R::Score: Into<u32> + TryFrom<u32>,
-{
-    let movers = if heaps.players.is_some() { players } else { rules.movers() };
+) -> EvalResult<Option<Course>> {
+    let players = play.players();
+    let bits: u32 = match play {
+        Play::Coalition(_) => players.into(),
+        Play::Preference(_) => 4,
+    };
+    let movers = if heaps.players.is_some() { players } else { play.movers() };
     if u32::from(movers) * bits > 128 {
         return Ok(None);
     }
@@ -230,31 +264,31 @@ where
     }
     let part = |state: u128, mover: usize| {
         let mask = (1u128 << bits) - 1;
-        R::Score::try_from((state >> (mover as u32 * bits) & mask) as u32).ok()
+        (state >> (mover as u32 * bits) & mask) as u32
     };
     let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> u128| {
         let mut state = 0u128;
         let mut stopped: Option<Vec<SeatSet>> = None;
         for mover in 0..movers {
-            let (mut tally, mut stops) = (rules.begin(mover as u8), true);
+            let (mut tally, mut stops) = (play.begin(mover as u8), true);
             for taken in fixed.taken(mover, n) {
                 let next = (mover + 1) % movers;
                 let score = match taken {
-                    Some(tokens) => part(before(tokens), next)?,
-                    None => rules.score(rules.begin(next as u8)),
+                    Some(tokens) => part(before(tokens), next),
+                    None => play.score(play.begin(next as u8)),
                 };
-                rules.fold(&mut tally, score);
+                play.fold(&mut tally, score);
                 stops = false;
             }
             let score = if stops && heaps.decides {
                 if stopped.is_none() {
                     stopped = Some(stop(machine, heaps, n as i64, players)?);
                 }
-                rules.won_by(*stopped.as_ref()?.get(mover)?)?
+                play.won_by(*stopped.as_ref()?.get(mover)?)?
             } else {
-                rules.score(tally)
+                play.score(tally)
             };
-            state |= u128::from(score.into()) << (mover as u32 * bits);
+            state |= u128::from(score) << (mover as u32 * bits);
         }
         Some(state)
     };
@@ -264,16 +298,19 @@ where
     if heaps.decides && (fixed.stops() || added) {
         return Ok(None);
     }
-    let given = width.max(uniform);
+    let limits = (fixed.given(), width, MAX_STATES);
     let states =
-        windowed(machine, Vec::new(), (given, width, MAX_STATES), span, |m, n, before| {
-            Ok(step(m, n, before))
-        })?;
+        windowed(machine, Vec::new(), limits, span, |m, n, before| Ok(step(m, n, before)))?;
     let Some((states, periodicity)) = states else { return Ok(None) };
-    let values = states.iter().map(|state| {
-        let scores: Option<Vec<R::Score>> = (0..movers).map(|mover| part(*state, mover)).collect();
-        scores.map(|scores| Key(show(&scores)))
-    });
-    let Some(values) = values.collect() else { return Ok(None) };
-    Ok(Some(Course::from_values(values, &periodicity)))
+    let shown = |state: &u128| {
+        let scores: Vec<u32> = (0..movers).map(|mover| part(*state, mover)).collect();
+        Key(match (first, &scores[..]) {
+            (_, [score]) => result(play, *score),
+            (Some(first), _) => result(play, scores[usize::from(first)]),
+            (None, _) => {
+                by_class(&scores.into_iter().map(SeatSet::from_bits).collect::<Vec<SeatSet>>())
+            }
+        })
+    };
+    Ok(Some(Course::from_values(states.iter().map(shown).collect(), &periodicity)))
 }

@@ -112,6 +112,11 @@ fn may(whose: Option<&Vec<u8>>, mover: usize) -> bool {
 }
 
 impl FixedMoves {
+    /// Returns the number of heaps after which each has the same moves.
+    pub(crate) fn given(&self) -> usize {
+        self.width.max(self.uniform)
+    }
+
     /// Returns the numbers of tokens that a mover can take from a heap of `n` tokens; `None` for a
     /// move that leaves nothing, not even an empty heap.
     pub(crate) fn taken(&self, mover: usize, n: usize) -> impl Iterator<Item = Option<usize>> + '_ {
@@ -150,6 +155,13 @@ impl HeapRuleset {
         })
     }
 
+    /// Returns the arguments of a heap of n tokens.
+    pub(crate) fn args_of(&self, n: i64) -> Vec<Value> {
+        let mut args = self.args.clone();
+        args[self.heap] = Value::Int(n);
+        args
+    }
+
     /// Tests whether heaps can be split in two.
     pub(crate) fn splits(&self) -> bool {
         self.moves.iter().any(|one| matches!(one.taken, Taken::Split { .. }))
@@ -163,9 +175,7 @@ pub(crate) fn stop(
     n: i64,
     players: u8,
 ) -> Option<Vec<SeatSet>> {
-    let mut args = heaps.args.clone();
-    args[heaps.heap] = Value::Int(n);
-    rules::winners_at(machine, &heaps.ruleset, &args, players)
+    rules::winners_at(machine, &heaps.ruleset, &heaps.args_of(n), players)
 }
 
 /// Returns the states of heaps up to the end of the first period, by the window argument. `first`

@@ -2,11 +2,13 @@
 //! of positions with one member each, under every convention: by induction, a move in a member
 //! leaves the others as they are.
 
-use super::patterns::{builtin, changed_argument, comprehension, depends_only_on, is_member};
+use super::patterns::{
+    builtin, changed_argument, comprehension, depends_only_on, is_member, replaced,
+};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::rules;
-use crate::lang::value::{Ruleset, Value};
+use crate::lang::value::{Position, Ruleset, Value};
 use tweedle_games::game::{GameId, SumId};
 
 /// The maximum number of members of a list that is played as a sum.
@@ -16,31 +18,11 @@ const MAX_MEMBERS: usize = 1 << 12;
 /// `None` if there are none.
 pub(crate) fn as_members(machine: &mut Machine, game: SumId) -> Option<SumId> {
     let several = |arg: &Value| matches!(arg, Value::List(items) if items.len() > 1);
-    // Most rulesets are known to be other games.
-    let may_be_sum = |(part, _): &(GameId, u32)| {
-        rules::position_of(machine, *part).is_some_and(|position| {
-            position.args.iter().any(several)
-                && machine.answers.member_rules.get(&position.ruleset.id) != Some(&None)
-        })
+    let may_be_sum = |machine: &Machine, position: &Position| {
+        position.args.iter().any(several)
+            && machine.answers.member_rules.get(&position.ruleset.id) != Some(&None)
     };
-    if !machine.arena.parts(game).iter().any(may_be_sum)
-        || !machine.compiles
-        || machine.arena.is_forced(game)
-    {
-        return None;
-    }
-    let mut parts: Vec<(GameId, u32)> = Vec::new();
-    let mut any = false;
-    for (part, count) in machine.arena.parts(game).to_vec() {
-        match members(machine, part) {
-            Some(members) => {
-                any = true;
-                parts.extend(members.into_iter().map(|member| (member, count)));
-            }
-            None => parts.push((part, count)),
-        }
-    }
-    if any { machine.arena.sum(&parts).ok() } else { None }
+    replaced(machine, game, may_be_sum, members)
 }
 
 /// Returns the positions about one member each that a position is the sum of.

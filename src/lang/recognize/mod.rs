@@ -1,7 +1,6 @@
 //! Recognizers: static analysis of rules and queries. They find heap rules, formulas in an unknown
 //! game, and sequences in `n`.
 
-mod birthday_courses;
 mod decreasing;
 mod explain;
 mod formula;

@@ -2,46 +2,26 @@
 //! a move makes one heap smaller. Their positions are isomorphic to sums of nim heaps, under every
 //! convention.
 
-use super::patterns::{builtin, changed_argument, comprehension};
+use super::patterns::{builtin, changed_argument, comprehension, replaced};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp};
-use crate::lang::value::{Ruleset, Value};
+use crate::lang::value::{Position, Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::game::{GameId, SumId};
 
 /// Returns the sum of nim heaps that a sum is isomorphic to, if some components are positions of
 /// Nim by rules of their own.
 pub(crate) fn as_nim(machine: &mut Machine, game: SumId) -> Option<SumId> {
-    // Most rulesets are known to be other games.
-    let may_be_nim = |(part, _): &(GameId, u32)| {
-        rules::position_of(machine, *part).is_some_and(|position| {
-            position.players.is_none()
-                && machine.answers.nim_rules.get(&position.ruleset.id) != Some(&None)
-        })
+    let may_be_nim = |machine: &Machine, position: &Position| {
+        position.players.is_none()
+            && machine.answers.nim_rules.get(&position.ruleset.id) != Some(&None)
     };
-    if !machine.arena.parts(game).iter().any(may_be_nim)
-        || !machine.compiles
-        || machine.arena.is_forced(game)
-    {
-        return None;
-    }
-    let parts = machine.arena.parts(game).to_vec();
-    let mut heaps: Vec<(GameId, u32)> = Vec::new();
-    let mut any = false;
-    for (part, count) in parts {
-        match sizes(machine, part) {
-            Some(sizes) => {
-                any = true;
-                for size in sizes.into_iter().filter(|size| *size > 0) {
-                    heaps.push((machine.arena.nim(size), count));
-                }
-            }
-            None => heaps.push((part, count)),
-        }
-    }
-    if any { machine.arena.sum(&heaps).ok() } else { None }
+    replaced(machine, game, may_be_nim, |machine, part| {
+        let sizes = sizes(machine, part)?.into_iter().filter(|size| *size > 0);
+        Some(sizes.map(|size| machine.arena.nim(size)).collect())
+    })
 }
 
 /// Returns the sizes of the heaps of a position of Nim.

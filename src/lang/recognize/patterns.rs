@@ -2,7 +2,9 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::ir::{Capture, ClauseCode, Collection, Node, Prim, Term};
-use crate::lang::value::{Ruleset, Value};
+use crate::lang::rules;
+use crate::lang::value::{Position, Ruleset, Value};
+use tweedle_games::game::{GameId, SumId};
 
 /// Returns the arguments of a call of a builtin.
 pub(super) fn builtin<'n>(machine: &Machine, node: &'n Node, prim: Prim) -> Option<&'n [Node]> {
@@ -70,4 +72,31 @@ pub(super) fn comprehension(node: &Node) -> Option<(&[u32], &Node, &Node)> {
         [ClauseCode::For(slots, source)] => Some((slots, source, &inner.element)),
         _ => None,
     }
+}
+
+/// Returns a sum with some components replaced by others: positions that `may` be replaced, as most
+/// rulesets are known to be other games; `None` if none is.
+pub(super) fn replaced(
+    machine: &mut Machine,
+    game: SumId,
+    may: impl Fn(&Machine, &Position) -> bool,
+    others: impl Fn(&mut Machine, GameId) -> Option<Vec<GameId>>,
+) -> Option<SumId> {
+    let may = |(part, _): &(GameId, u32)| {
+        rules::position_of(machine, *part).is_some_and(|position| may(machine, position))
+    };
+    if !machine.arena.parts(game).iter().any(may)
+        || !machine.compiles
+        || machine.arena.is_forced(game)
+    {
+        return None;
+    }
+    let mut parts: Vec<(GameId, u32)> = Vec::new();
+    let mut any = false;
+    for (part, count) in machine.arena.parts(game).to_vec() {
+        let others = others(machine, part);
+        any |= others.is_some();
+        parts.extend(others.unwrap_or(vec![part]).into_iter().map(|other| (other, count)));
+    }
+    if any { machine.arena.sum(&parts).ok() } else { None }
 }

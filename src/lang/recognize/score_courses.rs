@@ -58,7 +58,11 @@ pub(super) fn score_course(
                 let after = moves.iter().filter(|gain| n >= gain.1);
                 let after = after.map(|gain| gain.2 + known.get(before(gain.0))[next]);
                 let best = if mover == usize::from(player) { after.max() } else { after.min() };
-                let stopped = || stop(machine, heaps, n, players).map(|points| lead(&points));
+                let stopped = || {
+                    let args = heaps.args_of(n as i64);
+                    let points = rules::points_at(machine, &heaps.ruleset, &args, players)?;
+                    Some(lead(&points))
+                };
                 let Some(best) = best.or_else(stopped) else { return Ok(None) };
                 own.push(best);
             }
@@ -91,11 +95,4 @@ fn gains(
         }
     }
     Some(moves)
-}
-
-/// Returns the points when play stops with n tokens.
-fn stop(machine: &mut Machine, heaps: &HeapRuleset, n: usize, players: u8) -> Option<Points> {
-    let mut args = heaps.args.clone();
-    args[heaps.heap] = Value::Int(n as i64);
-    rules::points_at(machine, &heaps.ruleset, &args, players)
 }

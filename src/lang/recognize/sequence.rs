@@ -231,51 +231,72 @@ fn find_atoms<'n>(
 /// Returns the course of an expression in a variable with the values 0, 1, 2, …, if a theorem gives
 /// it.
 fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option<Course>> {
-    let Over { slot, frame, .. } = over;
-    match &node.code {
-        Term::Under(pair) if !pair.1.mentions(slot) => {
-            let convention = machine.eval(&pair.1, frame)?;
-            let convention = machine.to_convention(&convention, pair.1.span)?;
-            let before = machine.convention.replace(convention);
-            let result = atom(machine, &pair.0, over);
-            machine.convention = before;
-            result
+    under(machine, node, over, |machine, node| {
+        let Some((question, game)) = question(machine, node, over)? else { return Ok(None) };
+        let Over { slot, frame, most } = over;
+        let scored = matches!(question, HeapQuestion::Score(..));
+        match heap_calls::heaps_in(machine, game, slot, frame, scored)? {
+            Some(Ok(heaps)) => {
+                heap_courses::heap_course(machine, &heaps, &question, most, game.span)
+            }
+            Some(Err(_)) => Ok(None),
+            None if matches!(game.code, Term::Call(..)) => Ok(None),
+            None => growing::with_heaps(machine, game, slot, frame, &question),
         }
-        Term::Native(id, args) => {
-            let Some(prim) = machine.prim(*id) else { return Ok(None) };
-            let [game, rest @ ..] = &args[..] else { return Ok(None) };
-            if rest.iter().any(|arg| arg.mentions(slot)) {
-                return Ok(None);
-            }
-            if prim == Prim::Score {
-                let mut given = Vec::with_capacity(2);
-                for arg in rest {
-                    given.push(machine.eval(arg, frame)?);
-                }
-                return game_course(machine, game, over, &HeapQuestion::Score(given));
-            }
-            if rest.len() > 1 {
-                return Ok(None);
-            }
+    })
+}
+
+/// Reads an expression under the convention that it states, if it does.
+fn under<'n, T>(
+    machine: &mut Machine,
+    node: &'n Node,
+    over: Over<'_>,
+    read: impl FnOnce(&mut Machine, &'n Node) -> EvalResult<Option<T>>,
+) -> EvalResult<Option<T>> {
+    match &node.code {
+        Term::Under(pair) if !pair.1.mentions(over.slot) => {
+            let convention = machine.eval(&pair.1, over.frame)?;
+            let convention = machine.to_convention(&convention, pair.1.span)?;
+            machine.under(convention, |machine| under(machine, &pair.0, over, read))
+        }
+        _ => read(machine, node),
+    }
+}
+
+/// Returns the query about a game that an expression is, and the game.
+fn question<'n>(
+    machine: &mut Machine,
+    node: &'n Node,
+    over: Over<'_>,
+) -> EvalResult<Option<(HeapQuestion, &'n Node)>> {
+    let Term::Native(id, args) = &node.code else { return Ok(None) };
+    let (Some(prim), [game, rest @ ..]) = (machine.prim(*id), &args[..]) else { return Ok(None) };
+    if rest.iter().any(|arg| arg.mentions(over.slot)) {
+        return Ok(None);
+    }
+    let asked = match prim {
+        Prim::Score => {
+            let given = rest.iter().map(|arg| machine.eval(arg, over.frame));
+            HeapQuestion::Score(given.collect::<EvalResult<Vec<Value>>>()?)
+        }
+        Prim::NimValue if rest.is_empty() => HeapQuestion::NimValue,
+        Prim::Value if rest.is_empty() => HeapQuestion::CanonicalValue,
+        Prim::Birthday if rest.is_empty() => HeapQuestion::Birthday,
+        Prim::Outcome | Prim::Last if rest.len() <= 1 => {
             let first = match rest {
                 [] | [Node { code: Term::Absent, .. }] => None,
-                [node, ..] => Some(machine.eval(node, frame)?),
+                [node, ..] => Some(machine.eval(node, over.frame)?),
             };
-            let question = match prim {
+            match (prim, &first) {
+                (Prim::Last, _) => HeapQuestion::Last(first),
                 // A first player given otherwise than by name is an error.
-                Prim::Outcome if !matches!(first, Some(Value::Int(_))) => {
-                    HeapQuestion::Outcome(first)
-                }
-                Prim::Last => HeapQuestion::Last(first),
-                Prim::NimValue if rest.is_empty() => HeapQuestion::NimValue,
-                Prim::Value if rest.is_empty() => HeapQuestion::CanonicalValue,
-                Prim::Birthday if rest.is_empty() => HeapQuestion::Birthday,
-                _ => return Ok(None),
-            };
-            game_course(machine, game, over, &question)
+                (_, Some(Value::Int(_))) => return Ok(None),
+                _ => HeapQuestion::Outcome(first),
+            }
         }
-        _ => Ok(None),
-    }
+        _ => return Ok(None),
+    };
+    Ok(Some((asked, game)))
 }
 
 /// Heaps of a sequence of nim values or results.
@@ -312,7 +333,8 @@ pub fn heaps_of_sequence(
         let [ClauseCode::For(slots, range)] = &inner.clauses[..] else { return Ok(None) };
         let ([slot], Term::Range(_, None)) = (&slots[..], &range.code) else { return Ok(None) };
         let over = Over { slot: *slot, frame, most: TERMS };
-        heaps_of(machine, &inner.element.without_lets(), over)
+        let element = inner.element.without_lets();
+        under(machine, &element, over, |machine, node| heaps_of(machine, node, over))
     })
 }
 
@@ -322,28 +344,15 @@ fn heaps_of(
     over: Over<'_>,
 ) -> EvalResult<Option<HeapsOfSequence>> {
     let Over { slot, frame, most } = over;
-    if let Term::Under(pair) = &node.code
-        && !pair.1.mentions(slot)
-    {
-        let convention = machine.eval(&pair.1, frame)?;
-        let convention = machine.to_convention(&convention, pair.1.span)?;
-        let before = machine.convention.replace(convention);
-        let result = heaps_of(machine, &pair.0, over);
-        machine.convention = before;
-        return result;
-    }
-    let Term::Native(id, args) = &node.code else { return Ok(None) };
-    let absent = |rest: &[Node]| rest.iter().all(|node| matches!(node.code, Term::Absent));
-    let (question, game) = match (machine.prim(*id), &args[..]) {
-        (Some(Prim::NimValue), [game]) => (HeapQuestion::NimValue, game),
-        (Some(Prim::Outcome), [game, rest @ ..]) if absent(rest) => {
-            (HeapQuestion::Outcome(None), game)
-        }
-        (Some(Prim::Last), [game, rest @ ..]) if absent(rest) => (HeapQuestion::Last(None), game),
+    let Some((question, game)) = question(machine, node, over)? else { return Ok(None) };
+    let play = match question {
+        HeapQuestion::NimValue => false,
+        HeapQuestion::Outcome(None) | HeapQuestion::Last(None) => true,
         _ => return Ok(None),
     };
     let heaps = heap_calls::heaps_in(machine, game, slot, frame, false)?;
     let Some(Ok(heaps)) = heaps else { return Ok(None) };
+    let play = play.then(|| heaps.play(machine));
     let moves = match (heaps.digits(), heaps.players) {
         (Ok(rules), _) => MovesOfHeaps::Digits(rules),
         (_, Some(players)) if !heaps.decides => {
@@ -352,10 +361,6 @@ fn heaps_of(
             MovesOfHeaps::Taken(listed)
         }
         _ => return Ok(None),
-    };
-    let play = match question {
-        HeapQuestion::NimValue => None,
-        _ => Some(heaps.play(machine)),
     };
     let course = heap_courses::heap_course(machine, &heaps, &question, most, game.span)?;
     let Some(course) = course else { return Ok(None) };
@@ -375,23 +380,6 @@ fn heaps_of(
         (_, moves) => moves,
     };
     Ok(Some(HeapsOfSequence { moves, play, course }))
-}
-
-/// Returns the course of a query about games that depend on the variable.
-fn game_course(
-    machine: &mut Machine,
-    game: &Node,
-    over: Over<'_>,
-    question: &HeapQuestion,
-) -> EvalResult<Option<Course>> {
-    let Over { slot, frame, most } = over;
-    let scored = matches!(question, HeapQuestion::Score(..));
-    match heap_calls::heaps_in(machine, game, slot, frame, scored)? {
-        Some(Ok(heaps)) => heap_courses::heap_course(machine, &heaps, question, most, game.span),
-        Some(Err(_)) => Ok(None),
-        None if matches!(game.code, Term::Call(..)) => Ok(None),
-        None => growing::with_heaps(machine, game, slot, frame, question),
-    }
 }
 
 /// Returns the observed period of some values.

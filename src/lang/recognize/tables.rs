@@ -198,8 +198,7 @@ pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option
     if let Some(HackenbushValue::Nim(value)) = hackenbush_value(machine, game)? {
         return Ok(Some(Some(value.into())));
     }
-    let found = rules::board_nim_value(machine, game);
-    let value = machine.placed(Span::default(), found)?;
+    let value = machine.at(Span::default(), |machine| rules::board_nim_value(machine, game))?;
     Ok(value.map(|value| value.map(u64::from)))
 }
 
@@ -230,8 +229,7 @@ fn forced_heap(
         return Ok(None);
     }
     let rest: Vec<(GameId, u32)> = machine.arena.beside_forced(game).collect();
-    let rest = machine.arena.sum(&rest);
-    let rest = machine.placed(span, rest)?;
+    let rest = machine.at(span, |machine| machine.arena.sum(&rest))?;
     if machine.arena.players(rest).is_some() {
         return Ok(None);
     }

@@ -38,8 +38,7 @@ pub(crate) fn value_course(
     }
     let Ok(normal) = Coalition::normal(2) else { return Ok(None) };
     let Some(fixed) = fixed_moves(heaps, 2) else { return Ok(None) };
-    let FixedMoves { width, uniform, .. } = fixed;
-    let given = width.max(uniform);
+    let (width, given) = (fixed.width, fixed.given());
     if width == 0 || given >= most || heaps.decides && fixed.stops() {
         return Ok(None);
     }
@@ -151,13 +150,13 @@ fn grown(
     if back.iter().any(|back| back.is_empty() || back.contains(&0)) {
         return Ok(None);
     }
-    let found = machine.lend(|machine, found| -> Result<_, Failure> {
+    let found = machine.lend_at(span, |machine, found| {
         let values = first.iter().map(|game| found.values.value(machine, *game));
         let first = values.collect::<Result<_, Failure>>()?;
         let table = &mut found.values;
         table.values.keep_within(&machine.budget);
         let Some(grown) = two::saltus(&mut table.values, &Recurrence { first, back })? else {
-            return Ok(None);
+            return Ok::<_, Failure>(None);
         };
         let mut game = |value| Ok::<_, Failure>(for_two(table.game(&mut machine.arena, value)?));
         let count = grown.preperiod + grown.period;
@@ -165,8 +164,8 @@ fn grown(
         let games = games.collect::<Result<Vec<Key>, Failure>>()?;
         let saltus = game(grown.saltus)?;
         Ok(Some((games, saltus, grown)))
-    });
-    let Some((values, saltus, grown)) = machine.placed(span, found)? else { return Ok(None) };
+    })?;
+    let Some((values, saltus, grown)) = found else { return Ok(None) };
     let known = Periodicity::Grows {
         preperiod: grown.preperiod as u64,
         period: grown.period as u64,
