@@ -1,9 +1,8 @@
 //! `tweedle fmt`: formats scripts.
 
-use super::files::gather;
 use super::options::Common;
 use super::print::OutputPrinter;
-use super::run::{read, stopped};
+use super::run::{gather, read, stopped};
 use crate::front::terminal::{complain, memory_in_use};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Sources, format_while};

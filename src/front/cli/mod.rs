@@ -1,6 +1,5 @@
 //! The command line: runs the subcommand of the arguments, or the REPL.
 
-mod files;
 mod format;
 mod manual;
 mod merge;

@@ -1,6 +1,5 @@
 //! Runs and checks scripts and expressions.
 
-use super::files::{gather, standard_input};
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
@@ -8,9 +7,10 @@ use crate::lang::recognize::Explained;
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::lang::syntax::{MCGS, Sources};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use tweedle_base::Limit;
-use tweedle_base::host::Disk;
+use tweedle_base::host::{Disk, Files as _};
 use tweedle_records::survey::Part;
 
 pub(super) fn exit_code(problems: &[Problem]) -> u8 {
@@ -222,4 +222,61 @@ pub(super) fn explain(code: &str) -> u8 {
     };
     print(&text);
     0
+}
+
+/// Reads standard input, up to one byte more than `most`.
+pub(super) fn standard_input(most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::stdin().take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns the path itself if it is a file; otherwise the files below the folder whose names end in
+/// one of `endings`, sorted by name.
+///
+/// # Errors
+/// A folder cannot be read.
+pub(super) fn gather(
+    path: &Path,
+    endings: &[&str],
+    out: &mut Vec<PathBuf>,
+) -> Result<(), Box<Problem>> {
+    below(path, endings, &mut Vec::new(), out)
+}
+
+/// Collects files below a folder. Links back to the folders `around` it are skipped.
+fn below(
+    path: &Path,
+    endings: &[&str],
+    around: &mut Vec<PathBuf>,
+    out: &mut Vec<PathBuf>,
+) -> Result<(), Box<Problem>> {
+    let mut inside = match Disk.list(path) {
+        Ok(inside) => inside,
+        Err(error) if matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::NotFound) => {
+            out.push(path.to_path_buf());
+            return Ok(());
+        }
+        Err(error) => {
+            let text = format!("{} cannot be read: {error}", path.display());
+            return Problem::nowhere(Code::File, text).err();
+        }
+    };
+    let real = Disk.canonical(path).unwrap_or_else(|_| path.to_path_buf());
+    if around.contains(&real) {
+        return Ok(());
+    }
+    around.push(real);
+    inside.sort_by(|a, b| a.path.cmp(&b.path));
+    for entry in inside {
+        let extension = entry.path.extension();
+        let wanted = extension.is_some_and(|e| endings.iter().any(|ending| e == *ending));
+        if entry.folder {
+            below(&entry.path, endings, around, out)?;
+        } else if wanted {
+            out.push(entry.path);
+        }
+    }
+    around.pop();
+    Ok(())
 }

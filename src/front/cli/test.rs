@@ -1,8 +1,8 @@
 //! `tweedle test`: scripts, doc comments and Markdown as tests.
 
-use super::files::gather;
 use super::options::Common;
 use super::print::OutputPrinter;
+use super::run::gather;
 use crate::front::terminal::{Progress, complain, watch_interrupts};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{

@@ -1,9 +1,8 @@
 //! `tweedle verify FILE…`: checks certificates with code that the search does not use.
 
-use super::files::standard_input;
 use super::options::Common;
 use super::print::OutputPrinter;
-use super::run::{exit_code, stopped};
+use super::run::{exit_code, standard_input, stopped};
 use crate::front::terminal::watch_interrupts;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Sources;

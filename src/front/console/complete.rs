@@ -1,18 +1,23 @@
 //! Tab completion from the source before the cursor.
 
+use super::call;
 use super::command::{self, COMMANDS, LIMITS, Takes};
-use super::names::Scope;
-use super::receiver::{Receiver, methods};
 use super::settings::SETTINGS;
 use super::transcript::CONVENTIONS;
 use crate::lang::builtins;
+use crate::lang::eval::{Native, Run};
 use crate::lang::resolve::{Binding, CallShape, Names};
-use crate::lang::session::MODULES;
+use crate::lang::session::{MODULES, Session, fixed_topics};
 use crate::lang::syntax::{
     KEYWORDS, Stmt, StmtKind, TokenClass, named_sign, parse, signs_from, tokens,
 };
+use crate::lang::value::Value;
+use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tweedle_base::host::Files;
 
 /// The maximum number of completions in one list.
 const MAX_COMPLETIONS: usize = 2_000;
@@ -170,7 +175,7 @@ fn program(before: &str, known: &Scope) -> Completions {
         let kind = known.kinds.get(*object).copied().or_else(|| Receiver::written(object));
         return matching(word, callables(names, kind), typed);
     }
-    let params = super::call::open(before).map(|call| super::call::parameters(&call.name, names));
+    let params = call::open(before).map(|call| call::parameters(&call.name, names));
     let named = params.unwrap_or_default().into_iter().map(|param| format!("{param}: "));
     let named: Vec<String> = match ahead.last() {
         Some(&("(" | ",")) => named.collect(),
@@ -278,4 +283,144 @@ fn files(path: &str, from: usize, known: &Scope) -> Completions {
         }
     }
     matching(from + cut, found.into_iter(), typed)
+}
+
+/// The names in scope at one moment, the kinds of their values, and the available files.
+#[derive(Clone)]
+pub struct Scope {
+    pub(super) names: Names<Binding>,
+    pub(super) kinds: HashMap<Arc<str>, Receiver>,
+    pub(super) files: Arc<dyn Files>,
+    /// The folder to which paths are relative.
+    pub(super) folder: PathBuf,
+}
+
+impl Scope {
+    /// Takes a snapshot of a session.
+    pub fn new(session: &Session) -> Scope {
+        Scope {
+            names: session.scope().clone(),
+            kinds: kinds(session),
+            files: session.machine.surveying.files.clone(),
+            folder: PathBuf::new(),
+        }
+    }
+
+    /// Returns the names of a script in a folder that is not run.
+    pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>, folder: PathBuf) -> Scope {
+        Scope { names, kinds: HashMap::new(), files, folder }
+    }
+
+    /// Returns the signature of the call that is open at the end of the source, and the range of
+    /// the argument at the cursor in it. The range is empty if there are too many arguments.
+    pub fn signature(&self, before: &str) -> Option<(String, Range<usize>)> {
+        call::signature(&call::open(before)?, &self.names)
+    }
+
+    /// Returns the help topics.
+    pub(super) fn topics(&self) -> impl Iterator<Item = String> {
+        let fixed = fixed_topics().into_iter().chain(super::command::topics());
+        let own = self.names.keys().filter(|name| !name.starts_with('_'));
+        fixed.map(|topic| topic.name).chain(own.map(|name| name.to_string()))
+    }
+}
+
+/// The kinds distinguished by the name of a builtin's first parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Receiver {
+    /// A game or a position.
+    Game,
+    /// A number.
+    Number,
+    /// A string.
+    Text,
+    /// A list, tuple, set, range, stream or sequence.
+    Many,
+    /// A map.
+    Map,
+    /// A board.
+    Board,
+    /// A verdict.
+    Verdict,
+}
+
+impl Receiver {
+    /// Returns the kind of a value.
+    fn from_value(value: &Value) -> Option<Receiver> {
+        Some(match value {
+            Value::Game(..) => Receiver::Game,
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => Receiver::Number,
+            Value::Str(_) => Receiver::Text,
+            Value::List(_)
+            | Value::Tuple(_)
+            | Value::Set(_)
+            | Value::Sequence(_)
+            | Value::Stream(_)
+            | Value::Range(..) => Receiver::Many,
+            Value::Map(_) => Receiver::Map,
+            Value::Board(_) => Receiver::Board,
+            Value::Verdict(_) => Receiver::Verdict,
+            _ => return None,
+        })
+    }
+
+    /// Returns the kind of a literal, from its last token.
+    pub(super) fn written(last: &str) -> Option<Receiver> {
+        match last {
+            "}" => Some(Receiver::Game),
+            text if text.len() > 1 && text.starts_with('"') => Some(Receiver::Text),
+            _ => None,
+        }
+    }
+
+    /// Tests whether a builtin takes a value of this kind first, by the name of its first parameter
+    /// in the docs: `G` is a game, `xs` a collection, `x` anything.
+    fn fits(self, native: &Native) -> bool {
+        let Some(first) = native.usage.params.first() else { return false };
+        let collections = native.usage.section.starts_with("Collections");
+        match (self, *first) {
+            (_, "x") => true,
+            (Receiver::Game, "G") | (Receiver::Board, "B") | (Receiver::Verdict, "v") => true,
+            (Receiver::Number, "n" | "a" | "i" | "d") => true,
+            (Receiver::Text, "s") => !["rows", "complement"].contains(&native.name),
+            (Receiver::Text, "text") => true,
+            (Receiver::Map, "m") => collections,
+            (Receiver::Map, "xs") => native.name == "length",
+            (Receiver::Many, "xs" | "Gs" | "seq" | "conditions") => true,
+            (Receiver::Text, "xs") => {
+                ["length", "indices", "reverse", "slice", "first"].contains(&native.name)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Returns the names of builtins that take a value of this kind first; all builtins if the kind is
+/// unknown.
+pub(super) fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
+    builtins::table()
+        .iter()
+        .filter(|native| matches!(native.run, Run::Call(_)))
+        .filter(move |native| kind.is_none_or(|kind| kind.fits(native)))
+        .map(|native| native.name.to_owned())
+}
+
+/// Returns the kinds of the named values of a session.
+pub(super) fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
+    let own = own(session.scope(), session.base());
+    own.filter_map(|(name, id)| {
+        let kind = Receiver::from_value(session.machine.global(id)?)?;
+        Some((name.clone(), kind))
+    })
+    .collect()
+}
+
+fn own<'s>(
+    names: &'s Names<Binding>,
+    base: &'s Names<Binding>,
+) -> impl Iterator<Item = (&'s Arc<str>, crate::lang::ir::GlobalId)> {
+    names.iter().filter_map(|(name, binding)| match binding {
+        Binding::Global(id, _) if base.get(&**name) != Some(binding) => Some((name, *id)),
+        _ => None,
+    })
 }

@@ -1,11 +1,11 @@
 //! Executes REPL commands.
 
 use super::command::{self, Act, LIMITS, Typed};
-use super::info::{memory_report, trimmed};
+use super::info::{memory_report, tour, trimmed};
 use super::pictures::{Image, is_unsupported, lines, writer};
 use super::quantities::{bytes, duration};
 use super::settings::{self, SETTINGS};
-use super::{Console, Output, Trust, tour};
+use super::{Console, Output, Trust};
 use crate::lang::builtins;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
@@ -37,7 +37,7 @@ impl Console {
         let rest = typed.rest;
         match typed.command.act {
             Act::Help if rest.is_empty() => {
-                let text = tour::tour(self.looks(output).width, output.keys());
+                let text = tour(self.looks(output).width, output.keys());
                 self.say(&text, output);
             }
             Act::Help => self.help(rest, typed.at, output)?,

@@ -1,15 +1,17 @@
 //! Commands that print information: help, names, memory use, history.
 
-use super::more::Rest;
+use super::command::{self, COMMANDS};
 use super::quantities::bytes;
-use super::wrap::fitted;
-use super::{Console, Output, command, signs};
+use super::{Console, Output, signs};
+use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, CallShape, parameter_list};
 use crate::lang::session::{Session, Topic, find, search};
+use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Span, known_elsewhere};
 use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
+use std::fmt::Write as _;
 use tweedle_base::HeapSize;
 
 /// The maximum number of topics in a search result.
@@ -191,4 +193,189 @@ pub(super) fn memory_report(session: &Session) -> String {
 pub(super) fn trimmed(table: &Table) -> String {
     let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
+}
+
+/// Output that is shown one screenful at a time.
+pub(super) enum Rest {
+    /// A value.
+    Value(Box<Page>),
+    /// Lines of prose, and the index of the next line to show.
+    Lines(Vec<String>, usize),
+}
+
+impl Rest {
+    /// Splits a string into lines.
+    pub(super) fn of_text(text: &str) -> Rest {
+        Rest::Lines(text.lines().map(str::to_owned).collect(), 0)
+    }
+
+    /// Returns the next screenful, or `None` at the end.
+    pub(super) fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
+        match self {
+            Rest::Value(page) => page.next(machine, looks),
+            Rest::Lines(lines, at) => {
+                let shown = looks.rows.unwrap_or(usize::MAX);
+                let mut end = lines.len().min(at.saturating_add(shown));
+                // A single last line needs no more room than the note about it.
+                if lines.len() == end + 1 {
+                    end += 1;
+                }
+                let text = lines.get(*at..end).filter(|lines| !lines.is_empty())?.join("\n");
+                *at = end;
+                match lines.len() - end {
+                    0 => Some(text),
+                    left => Some(format!("{text}\n… {left} lines left; `:more` shows more")),
+                }
+            }
+        }
+    }
+}
+
+/// Entries with explanations. Tests run each.
+pub const TOUR: [(&str, &str); 9] = [
+    ("{0, *2} + 3·*", "a game: options, nim heaps, sums, copies"),
+    ("outcome(*2 + *3)", "the seats that can force a win; ∅ is nobody"),
+    ("outcome(*) under normal(2)", "another convention; `using misere` sets it for later entries"),
+    ("thermograph({3 | 1})", "the theory of two players; see `:help two-player games`"),
+    ("f(n) := outcome(n·*2)", "a definition; then try f(3)"),
+    (
+        "ruleset walk(n)\n  walk(n - s)  for s in 1..2 if s <= n\nend",
+        "a game defined by rules; then try options(walk(5))",
+    ),
+    ("use heaps (kayles)", "games of the standard library"),
+    ("[outcome(kayles(n)) for n in 0..9]", "a list"),
+    ("count(G for G in games(3))", "the games born by day 3"),
+];
+
+/// The column of the explanations.
+const COLUMN: usize = 36;
+
+/// Returns the tour, with the key bindings of the line editor.
+pub(super) fn tour(width: usize, keys: &str) -> String {
+    let mut out = String::new();
+    for (text, about) in &TOUR {
+        for (i, line) in text.lines().enumerate() {
+            let about = if i == 0 { about } else { "" };
+            out.push_str(format!("  {line:COLUMN$}{about}").trim_end());
+            out.push('\n');
+        }
+    }
+    out.push('\n');
+    let about = format!("`_` is the last result, `_3` the third. {keys}");
+    out.push_str(&fitted(about.trim_end(), width));
+    let commands: Vec<String> = COMMANDS.iter().map(super::command::Command::usage).collect();
+    out.push('\n');
+    out.push_str(&columns(&commands, width));
+    out.push_str(
+        "`:help :save` describes a command, `?outcome` a name. Guides: `:help two-player games`,\n",
+    );
+    out.push_str("`:help cgsuite`.\n");
+    out
+}
+
+/// Lays out entries in as many columns as fit.
+fn columns(entries: &[String], width: usize) -> String {
+    let cell = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
+    let across = (width.saturating_sub(2) / cell.max(1)).max(1);
+    let down = entries.len().div_ceil(across);
+    let mut out = String::new();
+    for row in 0..down {
+        let mut line = "  ".to_owned();
+        for entry in entries.iter().skip(row).step_by(down) {
+            let _ = write!(line, "{entry:cell$}");
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// Wraps long lines at spaces, and lays out tables in columns.
+pub(super) fn fitted(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let indent = indent(line);
+        if is_row(line) {
+            let mut rows = vec![cells(line)];
+            while let Some(row) = lines.next_if(|next| is_row(next)) {
+                rows.push(cells(row));
+            }
+            table(&mut out, &rows, indent, width);
+        } else if line.chars().count() <= width {
+            out.push_str(line);
+            out.push('\n');
+        } else if let Some((code, mark)) = line.split_once("// =>").filter(|(code, _)| {
+            // The output of an example moves to its own line rather than being split from its
+            // `// =>`.
+            !code.trim().is_empty() && !code.ends_with('`')
+        }) {
+            broken(&mut out, code.trim_end(), width);
+            broken(&mut out, &format!("{indent}    // =>{mark}"), width);
+        } else {
+            broken(&mut out, line, width);
+        }
+    }
+    out
+}
+
+fn indent(line: &str) -> &str {
+    &line[..line.len() - line.trim_start().len()]
+}
+
+/// Tests whether a line is a row of a Markdown table.
+fn is_row(line: &str) -> bool {
+    let line = line.trim();
+    line.len() > 1 && line.starts_with("| ") && line.ends_with('|')
+}
+
+/// Returns the cells of a row. A bar inside a cell is escaped with a backslash.
+fn cells(line: &str) -> Vec<String> {
+    let line = line.trim().trim_start_matches('|');
+    let line = line.strip_suffix('|').unwrap_or(line);
+    let plain = line.replace("\\|", "\u{0}");
+    plain.split('|').map(|cell| cell.trim().replace('\u{0}', "|")).collect()
+}
+
+/// Writes a table in columns, without the line of dashes under its header.
+fn table(out: &mut String, rows: &[Vec<String>], indent: &str, width: usize) {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    let room = width.saturating_sub(indent.len()).max(1);
+    table.set_width(u16::try_from(room).unwrap_or(u16::MAX));
+    let dashes = |row: &Vec<String>| {
+        row.iter().all(|cell| cell.contains('-') && cell.chars().all(|c| "-: ".contains(c)))
+    };
+    for row in rows.iter().filter(|row| !dashes(row)) {
+        table.add_row(row);
+    }
+    for line in table.to_string().lines() {
+        out.push_str(format!("{indent}{line}").trim_end());
+        out.push('\n');
+    }
+}
+
+/// Wraps a long line at spaces. Continuation lines get the indentation of the line.
+fn broken(out: &mut String, line: &str, width: usize) {
+    let indent = indent(line);
+    out.push_str(indent);
+    let mut used = indent.len();
+    let mut fresh = true;
+    for word in line.trim_start().split(' ') {
+        let length = word.chars().count();
+        if !fresh && used + 1 + length > width {
+            out.push('\n');
+            out.push_str(indent);
+            used = indent.len();
+            fresh = true;
+        }
+        if !fresh {
+            out.push(' ');
+            used += 1;
+        }
+        out.push_str(word);
+        used += length;
+        fresh = false;
+    }
+    out.push('\n');
 }

@@ -62,38 +62,29 @@ mod complete;
 mod entry;
 mod execute;
 mod info;
-mod inspect;
-mod more;
-mod names;
-mod other_repls;
 mod output;
 mod pictures;
 mod play;
-mod progress;
 pub mod quantities;
-mod receiver;
 pub mod rich;
 mod rich_output;
 pub mod settings;
-mod tour;
 mod transcript;
-mod wrap;
 
-pub use complete::{Completion, Completions};
+pub use call::about;
+pub use complete::{Completion, Completions, Scope};
 pub use entry::{Completeness, completeness, is_command, program, waiting_for};
-pub use inspect::about;
-pub use names::Scope;
+pub use info::TOUR;
 pub use output::{Given, Keeps, Output, Place, Scene, Trust};
-pub use progress::Pace;
+pub use quantities::Pace;
 pub use rich_output::{Parts, RichOutput};
-pub use tour::TOUR;
 
 use crate::lang::play::Match;
 use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem, Problems, unshown};
 use crate::lang::session::{Event, Session};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
-use more::Rest;
+use info::Rest;
 use settings::Settings;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -313,10 +304,10 @@ impl Console {
         if self.plays(text, output) {
         } else if is_command(text) {
             self.command(text, output);
-        } else if let Some(command) = other_repls::command(text, self.session.scope()) {
+        } else if let Some(command) = entry::other_command(text, self.session.scope()) {
             self.command(&command, output);
         } else if let Some(help) =
-            self.meant_in_play(text).or_else(|| other_repls::meant(text, self.session.scope()))
+            self.meant_in_play(text).or_else(|| entry::meant(text, self.session.scope()))
         {
             let source = self.session.sources.add(format!("<{}>", self.entries), text);
             let start = text.len() - text.trim_start().len();

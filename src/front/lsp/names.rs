@@ -1,16 +1,17 @@
 //! Definitions, references and rename.
 
-use super::document::{Document, path_of, uri_of};
-use super::open_files::OpenFiles;
+use super::document::{Document, OpenFiles, path_of, uri_of};
 use super::project::{Project, target};
 use super::protocol::{Location, Range};
 use crate::lang::session::{folder_of, read_text, standard};
 use crate::lang::syntax::{
     Definition as Defined, Kind, Module, SourceId, Span, StmtKind, TokenClass, Uses, parse, tokens,
 };
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
+use tweedle_base::host::{Disk, Files as _};
 
 fn location(document: &Document, span: Span) -> Location {
     Location { uri: document.uri.clone(), range: document.range(span) }
@@ -49,7 +50,7 @@ fn module(
         }
         Module::Std(name) => {
             let text = standard(&name.text)?;
-            let path = super::library::saved_copy(&name.text, text)?;
+            let path = saved_copy(&name.text, text)?;
             Some((path, text.to_owned()))
         }
     }
@@ -187,4 +188,14 @@ pub fn rename(
         }
     }
     Ok(json!({ "changes": changes }))
+}
+
+/// Returns the path of a copy of a standard library module, saved in the user's cache folder.
+fn saved_copy(name: &str, text: &str) -> Option<PathBuf> {
+    let cache = choose_native_strategy().ok()?.cache_dir();
+    let folder = cache.join("tweedle").join(env!("CARGO_PKG_VERSION"));
+    Disk.make_folder(&folder).ok()?;
+    let path = folder.join(format!("{name}.cgs"));
+    Disk.write(&path, text.as_bytes()).ok()?;
+    Some(path)
 }

@@ -1,15 +1,13 @@
 //! The message loop of the language server.
 
-use super::capabilities::initialize_result;
-use super::document::{Document, path_of};
-use super::open_files::OpenFiles;
+use super::document::{Document, OpenFiles, path_of};
 use super::project::Project;
 use super::protocol::{
     INVALID_PARAMS, INVALID_REQUEST, MESSAGE_INFO, METHOD_NOT_FOUND, Message, Range, ResponseError,
-    SERVER_NOT_INITIALIZED, without_nulls,
+    SERVER_NOT_INITIALIZED, SYNC_INCREMENTAL, without_nulls,
 };
-use super::runs::{Asked, Ran, Runs, asked};
-use super::{answers, fixes, framing, names, structure, workspace};
+use super::runs::{Asked, COMMANDS, Ran, Runs, asked};
+use super::{answers, fixes, names, project, protocol, structure};
 use crate::lang::session::{Topic, fixed_topics};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -67,7 +65,7 @@ pub fn serve() -> u8 {
 
 /// Sends the messages of the editor to the message loop as they arrive.
 fn listen(events: &Sender<Event>) {
-    let mut input = framing::Reader::new(io::stdin().lock());
+    let mut input = protocol::Reader::new(io::stdin().lock());
     while let Ok(Some(message)) = input.next() {
         if events.send(Event::Message(message)).is_err() {
             return;
@@ -116,7 +114,7 @@ fn message_loop(output: &mut impl io::Write) -> io::Result<()> {
             (Event::End, _) => return Ok(()),
         };
         for message in said {
-            framing::write(output, message)?;
+            protocol::write(output, message)?;
         }
     }
     Ok(())
@@ -227,7 +225,7 @@ impl Server {
             "workspace/symbol" => {
                 let query = params["query"].as_str().unwrap_or_default();
                 let open = self.documents.values();
-                return Ok(workspace::symbols(&self.roots, open, &self.files, query).into());
+                return Ok(project::symbols(&self.roots, open, &self.files, query).into());
             }
             "workspace/executeCommand" => return self.execute(params),
             _ => {}
@@ -373,4 +371,33 @@ impl Server {
         let params = json!({ "uri": uri, "version": version, "diagnostics": diagnostics });
         json!({ "method": "textDocument/publishDiagnostics", "params": without_nulls(params) })
     }
+}
+
+/// Returns the result of `initialize`, with columns in bytes or in UTF-16 code units.
+pub fn initialize_result(bytes: bool) -> Value {
+    let capabilities = json!({
+        "positionEncoding": if bytes { "utf-8" } else { "utf-16" },
+        "textDocumentSync": SYNC_INCREMENTAL,
+        "completionProvider": { "triggerCharacters": [".", "\\"] },
+        "hoverProvider": true,
+        "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "documentSymbolProvider": true,
+        "foldingRangeProvider": true,
+        "codeActionProvider": true,
+        "documentFormattingProvider": true,
+        "codeLensProvider": {},
+        "inlayHintProvider": true,
+        "workspaceSymbolProvider": true,
+        "executeCommandProvider": { "commands": COMMANDS },
+        "renameProvider": { "prepareProvider": true },
+        "semanticTokensProvider": {
+            "legend": { "tokenTypes": structure::TYPES, "tokenModifiers": [] },
+            "full": true,
+        },
+    });
+    let info = json!({ "name": "tweedle", "version": env!("CARGO_PKG_VERSION") });
+    json!({ "capabilities": capabilities, "serverInfo": info })
 }

@@ -2,9 +2,7 @@
 
 mod assist;
 mod history;
-mod paths;
 mod screen;
-mod show;
 
 use crate::front::console::{Console, Output as _, Place, Scope, Trust};
 use crate::front::terminal;
@@ -40,8 +38,8 @@ pub fn run(
     let mut editor = editor().map_err(|error| error.to_string())?;
     let mut screen = Screen::new(ascii, framed);
     let place = Place {
-        home: paths::home(),
-        config: paths::config(),
+        home: screen::home(),
+        config: screen::config_path(),
         typed: screen.terminal,
         trust,
         keeps: Some(Session::use_store),

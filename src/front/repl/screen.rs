@@ -1,16 +1,18 @@
 //! The terminal or pipe that the REPL writes to.
 
 use super::history::History;
-use super::{paths, show};
 use crate::front::console::quantities::duration;
 use crate::front::console::{Console, Given, Output};
 use crate::front::terminal::{self, Progress, print};
-use crate::lang::report::{self, Problem, Style};
+use crate::lang::report::{self, Code, Problem};
 use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Sources, Span};
+use anstyle::{RgbColor, Style};
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use std::io::IsTerminal;
-use tweedle_picture::Picture;
+use std::path::PathBuf;
+use tweedle_picture::{Glyph, Picture};
 
 /// The output of the REPL to standard output.
 pub(super) struct Screen {
@@ -35,7 +37,7 @@ impl Screen {
 
     /// Reads the history of earlier sessions. The REPL also works without it.
     pub(super) fn open_history(&mut self, console: &mut Console) {
-        let Some(path) = paths::history() else { return };
+        let Some(path) = history_path() else { return };
         match History::open(path.clone()) {
             Ok((history, entries)) => {
                 self.history = Some(history);
@@ -102,7 +104,7 @@ impl Output for Screen {
     fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks) {
         let text = if self.framed {
             let width = looks.width.clamp(40, 120);
-            let style = Style { colour: looks.colour, width, ascii: looks.ascii };
+            let style = report::Style { colour: looks.colour, width, ascii: looks.ascii };
             report::render(problem, sources, style)
         } else {
             format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
@@ -111,11 +113,11 @@ impl Output for Screen {
     }
 
     fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
-        show::draw(picture, looks, at)
+        draw(picture, looks, at)
     }
 
     fn open(&mut self, picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
-        let path = show::open(picture, at)?;
+        let path = open_image(picture, at)?;
         self.say(&format!("shown from {}", path.display()));
         Ok(())
     }
@@ -168,4 +170,83 @@ fn numbered(text: &str, number: &str, looks: Looks) -> Option<String> {
 pub(super) fn styled(prompt: &str) -> String {
     let bold = anstyle::Style::new().bold();
     format!("{bold}{prompt}{bold:#}")
+}
+
+/// Returns the path of the configuration file, `tweedle/config.toml` in the user's configuration
+/// folder.
+pub(super) fn config_path() -> Option<PathBuf> {
+    Some(choose_native_strategy().ok()?.config_dir().join("tweedle").join("config.toml"))
+}
+
+/// Returns the path of the history file, `tweedle/history` in the user's data folder.
+fn history_path() -> Option<PathBuf> {
+    Some(choose_native_strategy().ok()?.data_dir().join("tweedle").join("history"))
+}
+
+/// Returns the user's home folder.
+pub(super) fn home() -> Option<PathBuf> {
+    etcetera::home_dir().ok()
+}
+
+/// Groups a row of a picture into runs of the same style.
+fn painted(row: &[Glyph], colours: bool, ascii: bool) -> Vec<(String, Style)> {
+    let rgb = |colour: u32| {
+        let [_, red, green, blue] = colour.to_be_bytes();
+        RgbColor(red, green, blue).into()
+    };
+    let runs = row.chunk_by(|a, b| (a.ink, a.ground) == (b.ink, b.ground));
+    let runs = runs.map(|run| {
+        let style = match run.first() {
+            Some(glyph) if colours => {
+                Style::new().fg_color(glyph.ink.map(rgb)).bg_color(glyph.ground.map(rgb))
+            }
+            _ => Style::new(),
+        };
+        (
+            run.iter().map(|glyph| if ascii { plain(glyph.sign) } else { glyph.sign }).collect(),
+            style,
+        )
+    });
+    runs.collect()
+}
+
+/// Returns the ASCII replacement of a symbol of a picture.
+fn plain(sign: char) -> char {
+    match sign {
+        sign if sign.is_ascii() => sign,
+        '·' | '░' => '.',
+        '▒' | '▓' => '+',
+        '●' | '█' => '#',
+        '○' | '◦' => 'o',
+        _ => '*',
+    }
+}
+
+/// Draws a picture in the terminal, for the command at `at`.
+fn draw(picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
+    match picture.blocks(looks.width, looks.colour) {
+        Some(rows) => {
+            let rows = rows.iter().map(|row| painted(row, looks.colour, looks.ascii));
+            terminal::print_painted(rows);
+            Ok(())
+        }
+        None => {
+            let text = "the picture is too large for this terminal";
+            Problem::at(Code::Limit, at, text)
+                .help("`:open` shows it in another program, `:write FILE.svg` saves it")
+                .err()
+        }
+    }
+}
+
+/// Opens a picture in the viewer of the system. Returns the path of the temporary file.
+fn open_image(picture: &Picture, at: Span) -> Result<PathBuf, Box<Problem>> {
+    let failed = |error: std::io::Error| {
+        let text = format!("the picture cannot be shown: {error}");
+        let problem = Problem::at(Code::File, at, text);
+        Box::new(problem.help("`:write FILE.svg` saves it, `:show` draws it here"))
+    };
+    let path = tweedle_base::host::saved_copy(".svg", picture.svg().as_bytes()).map_err(failed)?;
+    open::that_detached(&path).map_err(failed)?;
+    Ok(path)
 }

@@ -1,7 +1,7 @@
 //! The visible effect of a move on a figure.
 
 use super::board::{Moved, lay};
-use super::spots::{cell_name, line_name};
+use super::figure::{cell_name, line_name};
 use crate::lang::value::{Figure, GraphFigure};
 use tweedle_games::board::Board;
 

@@ -1,12 +1,13 @@
 //! Nodes and edges in pictures of game trees and game graphs.
 
-use super::answer_colours;
 use super::board::Moved;
 use super::figure::lay;
-use super::row;
-use crate::lang::value::{self, FigureSource, Seen, Value};
+use super::{answer_colours, row};
+use crate::lang::value::{self, FigureSource, GameGraph, Hasse, Naming, Seen, Value};
 use tweedle_games::game::SumId;
-use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, TEXT, text_width};
+use tweedle_picture::{
+    Anchor, Layering, Paint, Picture, SMALL_FONT, Style, TEXT, layered, text_width,
+};
 
 /// The maximum number of characters of a position in a node.
 const MAX_TEXT_CHARS: usize = 28;
@@ -110,4 +111,73 @@ pub(super) fn move_legend(picture: &mut Picture, players: usize) {
         sample(move_look("", 0, false), "a move");
     }
     sample(Style::line(Paint::Ink, 3.5), "bold: a winning move");
+}
+
+/// Draws the positions of a game in layers, with its moves.
+pub fn game_graph(figures: &mut dyn FigureSource, graph: &GameGraph) -> Picture {
+    let mut nodes: Vec<Picture> = Vec::with_capacity(graph.positions.len());
+    for (game, outcome) in &graph.positions {
+        nodes.push(node(figures, *game, outcome, None, None).picture);
+    }
+    let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
+    let edges: Vec<(usize, usize)> = graph.moves.iter().map(|one| (one.from, one.to)).collect();
+    let (places, ways) = layered(&sides, &edges, Layering::AsNeeded);
+    let title = nodes.first().map_or(String::new(), |first| first.title.clone());
+    let about = format!(
+        "The graph of {title}: {} positions, {} moves",
+        graph.positions.len(),
+        graph.moves.len()
+    );
+    let mut picture = Picture::new(format!("game graph of {title}"), about);
+    // The edges are in the order of the moves.
+    for (way, one) in ways.into_iter().zip(&graph.moves) {
+        picture.curve(way.way, move_look(&one.movers, graph.players, one.wins));
+    }
+    for (node, (x, y)) in nodes.into_iter().zip(places) {
+        picture.place(node, x, y);
+    }
+    move_legend(&mut picture, graph.players);
+    if graph.cut > 0 {
+        picture.notes(&[format!("the options of {} positions are not shown", graph.cut)]);
+    }
+    picture
+}
+
+/// The maximum number of characters for a class of equal games.
+const MAX_CLASS_CHARS: usize = 60;
+
+/// Draws a Hasse diagram.
+pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
+    let label = |class: &Vec<value::Key>| {
+        let each = class.iter().map(|key| fitted(&value::value(names, &key.0)));
+        let all = each.collect::<Vec<_>>().join(" = ");
+        match all.chars().count() {
+            few if few <= MAX_CLASS_CHARS => all,
+            _ => all.chars().take(MAX_CLASS_CHARS - 1).chain(['…']).collect(),
+        }
+    };
+    let nodes: Vec<Picture> = order.classes.iter().map(|class| framed(&label(class))).collect();
+    let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
+    let edges: Vec<(usize, usize)> = order.covers.iter().map(|(low, high)| (*high, *low)).collect();
+    let (places, ways) = layered(&sides, &edges, Layering::Balanced);
+    let title = format!("{} games, {} covers", order.classes.len(), order.covers.len());
+    let covers = order
+        .covers
+        .iter()
+        .map(|(low, high)| format!("{} < {}", nodes[*low].title, nodes[*high].title));
+    let about =
+        format!("The order for {}: {}", order.player, covers.collect::<Vec<_>>().join(", "));
+    let mut picture = Picture::new(title, about);
+    for way in ways {
+        picture.curve(way.way, Style::line(Paint::Quiet, 1.2));
+    }
+    for (node, (x, y)) in nodes.into_iter().zip(places) {
+        picture.place(node, x, y);
+    }
+    let mut notes = vec![format!("the order for {}: greater games above", order.player)];
+    if order.open > 0 {
+        notes.push(format!("{} comparisons are open and not drawn", order.open));
+    }
+    picture.notes(&notes);
+    picture
 }

@@ -1,42 +1,39 @@
 //! Sessions: source in, results or diagnostics out. The command line, the REPL, the tests and all
 //! other front ends share them.
 
-mod counters;
 mod expected_output;
 mod host;
-mod keywords;
-mod limits;
-mod lint;
 mod modules;
 mod run;
-mod store;
 mod topics;
 mod undo;
 
-pub use counters::Counters;
 pub use expected_output::{
     Check, Correction, Failed, check_lines, check_marks, corrected, markdown_blocks,
 };
 pub use host::{HostRules, Operation};
-pub use limits::Limits;
-pub use lint::Looked;
 pub use modules::{MODULES, decode, folder_of, read_text, standard};
+pub use run::Looked;
 pub use topics::{About, Topic, find, fixed_topics, search};
 
 use crate::lang::eval::{Hooks, Machine};
 use crate::lang::ir::GlobalId;
-use crate::lang::report::{Problem, Problems};
+use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
 use crate::lang::{builtins, query, recognize, rules};
+
 use modules::Modules;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
-use tweedle_base::Seeded;
-use tweedle_base::host::{Disk, Files};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use tweedle_base::host::{Disk, Files, Moment};
+use tweedle_base::{Pulse, Seeded};
+use tweedle_games::game::Budget;
+use tweedle_records::answers::{AnswerFile, AnswersError};
 
 /// The functions through which the interpreter calls higher modules.
 static HOOKS: Hooks = Hooks {
@@ -260,4 +257,121 @@ impl Session {
         self.machine.shown(last.span)?;
         Ok(text)
     }
+}
+
+/// Progress counters that any thread may read while the session computes.
+#[derive(Clone, Debug)]
+pub struct Counters {
+    steps: Arc<AtomicU64>,
+    items: Arc<[AtomicU64; 2]>,
+}
+
+impl Counters {
+    /// Returns the number of evaluation steps since the session began.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of finished items and their total during an enumeration: of a survey, of
+    /// a list on several threads, or of a search for a period.
+    pub fn items(&self) -> Option<(u64, u64)> {
+        let [done, total] = self.items.each_ref().map(|count| count.load(Ordering::Relaxed));
+        (total > 0).then_some((done, total))
+    }
+}
+
+impl Session {
+    /// Returns the progress counters of the running evaluation.
+    pub fn counters(&self) -> Counters {
+        Counters { steps: self.steps(), items: self.machine.surveying.progress.clone() }
+    }
+}
+
+/// The limits of one statement. Exceeding one is an error that names it.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The time limit for one statement.
+    pub time: Option<Duration>,
+    /// The maximum number of states of one query.
+    pub states: usize,
+    /// The memory limit in bytes.
+    pub memory: usize,
+    /// The maximum length of a line of play, in moves.
+    pub depth: usize,
+    /// The maximum depth of nested calls.
+    pub calls: usize,
+    /// The number of contexts after which a query about all contexts stays open.
+    pub effort: u32,
+    /// A function that returns the memory in use by the whole process, if the memory limit is to
+    /// include lists, strings and numbers besides games and memoized answers.
+    pub process: Option<fn() -> usize>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            states: 30_000_000,
+            memory: tweedle_base::MAX_BYTES,
+            depth: 1_000_000,
+            calls: crate::lang::eval::MAX_CALLS,
+            effort: crate::lang::eval::DEFAULT_EFFORT,
+            process: None,
+        }
+    }
+}
+
+impl Limits {
+    /// Returns the budget for a statement that starts now.
+    pub fn budget(&self, interrupt: Arc<AtomicBool>, steps: Arc<AtomicU64>) -> Budget {
+        Budget {
+            deadline: self.time.map(|time| Moment::now().after(time)),
+            max_states: self.states,
+            max_bytes: self.memory,
+            max_depth: self.depth,
+            interrupt,
+            steps,
+            pulse: Pulse::default(),
+            done: None,
+        }
+    }
+}
+
+/// The maximum size of a file of answers is the memory limit divided by this.
+const MEMORY_DIVISOR: u64 = 2;
+
+impl Session {
+    /// Opens a file with answers of earlier runs, or closes it if the path is `None`.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has other lines than answers.
+    pub fn use_store(&mut self, path: Option<&Path>) -> Result<(), Box<Problem>> {
+        self.machine.store = None;
+        if let Some(path) = path {
+            let most = self.limits.memory as u64 / MEMORY_DIVISOR;
+            let files = self.machine.surveying.files.clone();
+            let answers = AnswerFile::open(files, path, most);
+            self.machine.store = Some(Arc::new(answers.map_err(|error| Box::new(of(&error)))?));
+        }
+        Ok(())
+    }
+
+    /// Returns the path of the file of answers in use.
+    pub fn store(&self) -> Option<&Path> {
+        self.machine.store.as_ref().map(|store| store.path())
+    }
+
+    /// Writes new answers. A file that cannot be written is closed.
+    pub(super) fn keep(&mut self) {
+        if let Some(store) = &self.machine.store
+            && let Err(error) = store.write()
+        {
+            self.machine.store = None;
+            self.warnings.push(of(&error).help("further answers will not be kept"));
+        }
+    }
+}
+
+fn of(error: &AnswersError) -> Problem {
+    Problem::nowhere(Code::File, error.to_string())
 }

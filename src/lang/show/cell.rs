@@ -1,11 +1,10 @@
 //! Parts of the layout of a value in a terminal: cells, columns, and lines, with the index in the
 //! value where each begins.
 
-use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
-use crate::lang::value;
-use crate::lang::value::{Items, MarkKind, Text, Value};
+use crate::lang::value::{self, Items, Json, MarkKind, Text, Value};
 use std::sync::Arc;
+use tweedle_games::board::Board;
 
 /// The number of cells that are measured at a time, so that a long list is laid out lazily.
 pub(super) const CELLS_PER_MEASUREMENT: usize = 10_000;
@@ -138,4 +137,59 @@ impl Column {
 /// easy to see.
 pub(super) fn countable(most: usize) -> usize {
     [50, 25, 20, 10, 5].into_iter().find(|n| *n <= most).unwrap_or(most).max(1)
+}
+
+/// Settings of the layout of values in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// The number of columns of the terminal.
+    pub width: usize,
+    /// The number of lines after which a value is cut; `None` for no limit.
+    pub rows: Option<usize>,
+    /// Set for outcomes, verdicts and notes in colour.
+    pub colour: bool,
+    /// Set for symbols in their ASCII spelling.
+    pub ascii: bool,
+}
+
+impl Looks {
+    /// Returns the maximum width of a cell that determines the width of its column.
+    pub(super) fn widest(&self) -> usize {
+        (self.width / 2).max(20)
+    }
+}
+
+/// Draws a board with several rows: a space between cells if there is room, and an empty line
+/// between layers. Returns `None` for a single row.
+pub(super) fn drawn(board: &Board, width: usize) -> Option<Vec<Text>> {
+    let [layers, rows, columns] = board.shape().sides();
+    if layers * rows < 2 {
+        return None;
+    }
+    let between = if columns * 2 <= width { " " } else { "" };
+    let mut lines = Vec::with_capacity(layers * (rows + 1));
+    for (at, row) in board.rows().enumerate() {
+        if at > 0 && at % rows == 0 {
+            lines.push(Text::marked());
+        }
+        let mut text = Text::marked();
+        for (column, letter) in row.iter().enumerate() {
+            text.push(if column > 0 { between } else { "" });
+            text.push(char::from(*letter).encode_utf8(&mut [0; 4]));
+        }
+        lines.push(text);
+    }
+    Some(lines)
+}
+
+/// Returns the rows as strings; in three dimensions, layer by layer.
+pub(super) fn rows(board: &Board) -> Json {
+    let shape = board.shape();
+    let row = |row: &[u8]| Json::String(row.iter().copied().map(char::from).collect());
+    let all: Vec<Json> = board.rows().map(row).collect();
+    if shape.dimensions() == 2 {
+        return Json::Array(all);
+    }
+    let [_, rows, _] = shape.sides();
+    Json::Array(all.chunks(rows.max(1)).map(|layer| Json::Array(layer.to_vec())).collect())
 }

@@ -1,7 +1,6 @@
 //! Layout of maps that do not fit on a line: entries in aligned columns, as many per line as fit.
 
-use super::cell::{Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Place, cell};
-use super::layout_settings::Looks;
+use super::cell::{Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Looks, Place, cell};
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
 

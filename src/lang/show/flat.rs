@@ -1,9 +1,8 @@
 //! Layout of long lists, sets and sequences: lines filled with cells in aligned columns.
 
 use super::cell::{
-    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Place, cell, countable,
+    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Looks, Place, cell, countable,
 };
-use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::Text;
 

@@ -1,8 +1,10 @@
 //! Export of tables as text: for a terminal, LaTeX and CSV.
 
 use super::tex::{tex, tex_text};
+use crate::lang::draw::outcome_colour;
 use crate::lang::value::{
     self, FigureSource, Grid, Json, Key, MarkKind, Naming, Report, Survey, Text, ToJson, Value,
+    may_write,
 };
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -228,4 +230,84 @@ impl Report for Grid {
     fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
         crate::lang::draw::heat_map(figures.names(), self)
     }
+}
+
+/// Escapes a string for HTML.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Returns a cell, an outcome in its colour.
+fn coloured(text: &str) -> String {
+    let paint = outcome_colour(text);
+    let colours = paint.and_then(|paint| Some((paint.on_light()?, paint.text().on_light()?)));
+    let style = colours.map(|(fill, ink)| format!(" style=\"background:{fill};color:{ink}\""));
+    format!("<td{}>{}</td>", style.unwrap_or_default(), escaped(text))
+}
+
+/// Returns the table as HTML, with its title as `caption`, titles of rows and columns as `th`, and
+/// its notes below.
+pub fn html(names: &dyn Naming, grid: &Grid) -> String {
+    let mut out = String::from("<table class=\"tweedle\">\n");
+    let put = |out: &mut String, text: &str| {
+        out.push_str(&format!("<th>{}</th>", escaped(text)));
+    };
+    let of = |key: &Key| cell(names, &key.0);
+    if !grid.title.is_empty() {
+        out.push_str(&format!("<caption>{}</caption>", escaped(&grid.title)));
+    }
+    if grid.has_titles() {
+        out.push_str("<thead><tr>");
+        grid.corner.iter().for_each(|text| put(&mut out, text));
+        grid.columns.iter().for_each(|key| put(&mut out, &of(key)));
+        out.push_str("</tr></thead>\n");
+    }
+    out.push_str("<tbody>\n");
+    for (titles, cells) in &grid.rows {
+        out.push_str("<tr>");
+        titles.iter().for_each(|key| put(&mut out, &of(key)));
+        cells.iter().for_each(|key| out.push_str(&coloured(&of(key))));
+        out.push_str("</tr>\n");
+        if !may_write(names, out.len()) {
+            break;
+        }
+    }
+    out.push_str("</tbody>\n</table>");
+    for note in &grid.notes {
+        out.push_str(&format!("\n<p>{}</p>", escaped(note)));
+    }
+    out
+}
+
+/// Returns the table in Markdown.
+pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
+    let marked = |text: &str| {
+        let text = text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
+        // Escapes HTML tags and links.
+        escaped(&text).replace("](", "]\\(")
+    };
+    let mut out = String::new();
+    if !grid.title.is_empty() {
+        // Signs that are markup in a title too.
+        let title = marked(&grid.title).replace('_', "\\_").replace('`', "\\`").replace('$', "\\$");
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        out.push_str(&format!("**{title}**\n\n"));
+    }
+    for (i, line) in grid.lines().enumerate() {
+        out.push_str(if i > 0 { "\n|" } else { "|" });
+        for value in &line {
+            out.push_str(&format!(" {} |", marked(&cell(names, value))));
+        }
+        if i == 0 {
+            out.push_str("\n|");
+            out.push_str(&" --- |".repeat(line.len()));
+        }
+        if !may_write(names, out.len()) {
+            break;
+        }
+    }
+    for note in &grid.notes {
+        out.push_str(&format!("\n\n{}", marked(note)));
+    }
+    out
 }

@@ -36,7 +36,7 @@ fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
         Value::Str(s) => Json::String(value::copied(machine, s)),
         Value::Board(board) => json!({
             "type": "board",
-            "rows": super::board::rows(board),
+            "rows": super::cell::rows(board),
             "text": value::value(machine, value),
         }),
         Value::Game(..) => tagged("game"),

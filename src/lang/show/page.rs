@@ -1,14 +1,12 @@
 //! Paged layout of values for a terminal.
 
-use super::cell::{Brackets, CellLine, Listing, Place, values};
+use super::cell::{Brackets, CellLine, Listing, Looks, Place, values};
 use super::entries::Entries;
 use super::flat::Flat;
-use super::layout_settings::Looks;
-use super::prose::Prose;
 use super::table::WideTable;
 use crate::lang::eval::Machine;
-use crate::lang::value;
-use crate::lang::value::{MarkKind, Text, Value, Verdict, count};
+use crate::lang::value::{self, MarkKind, Text, Value, Verdict, count};
+use anstyle::{AnsiColor, Style};
 
 /// The number of lines that are laid out at a time if nothing is cut.
 const LINES_PER_CHUNK: usize = 1_000;
@@ -55,7 +53,7 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
         return PageLayout::Drawing { lines, at: 0 };
     }
     if let Value::Board(board) = value
-        && let Some(lines) = super::board::drawn(board, looks.width)
+        && let Some(lines) = super::cell::drawn(board, looks.width)
     {
         return PageLayout::Drawing { lines, at: 0 };
     }
@@ -164,7 +162,7 @@ impl Page {
             out.push_as(&format!("… {}; `:more` shows more", self.left()), MarkKind::Cut);
         }
         let out = if looks.ascii { out.ascii() } else { out };
-        Some(if looks.colour { super::paint::paint(&out) } else { out.text })
+        Some(if looks.colour { super::page::paint(&out) } else { out.text })
     }
 
     /// Returns whether everything has been shown.
@@ -226,5 +224,89 @@ impl Place {
                 Some(format!("// columns {from} to {to}, from row {} on", count(row)))
             }
         }
+    }
+}
+
+/// Colours of the seats `O1`, `O2`, … in turn.
+const OTHERS: [AnsiColor; 6] = [
+    AnsiColor::Yellow,
+    AnsiColor::Cyan,
+    AnsiColor::Red,
+    AnsiColor::Blue,
+    AnsiColor::Magenta,
+    AnsiColor::Green,
+];
+
+/// Returns the terminal style of a range. The six basic colours are legible on light and dark
+/// backgrounds; `N` and `P` are bold. Seats have the same hues as in pictures: `N` green, `P`
+/// purple, `O` yellow.
+fn style(kind: MarkKind) -> Style {
+    let of = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
+    match kind {
+        MarkKind::Seat(0) => of(AnsiColor::Green).bold(),
+        MarkKind::Seat(255) => of(AnsiColor::Magenta).bold(),
+        MarkKind::Seat(i) => of(OTHERS[(usize::from(i) - 1) % OTHERS.len()]),
+        MarkKind::Proved => of(AnsiColor::Green),
+        MarkKind::Refuted => of(AnsiColor::Red),
+        MarkKind::Open => of(AnsiColor::Magenta),
+        MarkKind::Title => Style::new().bold(),
+        MarkKind::Note | MarkKind::Cut => Style::new().dimmed(),
+    }
+}
+
+/// Returns the text with the escape sequences for its styled ranges.
+pub fn paint(text: &Text) -> String {
+    let mut out = String::with_capacity(text.text.len() + 12 * text.marks.len());
+    let mut done = 0;
+    for mark in &text.marks {
+        let style = style(mark.kind);
+        out.push_str(text.text.get(done..mark.range.start).unwrap_or_default());
+        out.push_str(&style.render().to_string());
+        out.push_str(text.text.get(mark.range.clone()).unwrap_or_default());
+        out.push_str(&style.render_reset().to_string());
+        done = mark.range.end;
+    }
+    out.push_str(text.text.get(done..).unwrap_or_default());
+    out
+}
+
+/// A long string, and the position up to which it has been shown.
+#[derive(Debug, Clone)]
+pub(super) struct Prose {
+    text: Text,
+    at: usize,
+    /// The total number of characters.
+    pub(super) total: usize,
+}
+
+impl Prose {
+    /// Creates the layout of a string.
+    pub(super) fn new(text: Text) -> Prose {
+        let total = text.text.chars().count();
+        Prose { text, at: 0, total }
+    }
+
+    /// Returns the rows of one page, and the next row if it is the last.
+    pub(super) fn line(&mut self, looks: &Looks) -> Option<CellLine> {
+        let end = self.text.text.len();
+        if self.at >= end && end > 0 || self.at > end {
+            return None;
+        }
+        let room = |rows: usize| rows.max(1).saturating_mul(looks.width.max(2));
+        let to = match looks.rows {
+            None => end,
+            Some(rows) if self.text.reach(self.at, room(rows.saturating_add(1))) == end => end,
+            Some(rows) => self.text.reach(self.at, room(rows)),
+        };
+        let part = self.text.part(self.at..to);
+        // An empty string is one empty line.
+        self.at = to.max(1);
+        let cells = part.text.chars().count();
+        Some(CellLine { text: part, cells, place: Place::Nowhere })
+    }
+
+    /// Returns whether everything has been shown.
+    pub(super) fn done(&self) -> bool {
+        self.at >= self.text.text.len().max(1)
     }
 }

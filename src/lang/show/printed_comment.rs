@@ -4,8 +4,8 @@
 //! begins with `- ` an item of a list, lines that begin with four spaces are kept, an empty line
 //! ends a paragraph, and `code` is in backticks.
 
-use super::html::escaped;
-use super::layout_settings::Looks;
+use super::cell::Looks;
+use super::grid::escaped;
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr as _;
 

@@ -1,12 +1,16 @@
 //! Text of quotients: their properties, and a table of elements.
 
-use crate::lang::value;
+use crate::lang::draw::answer_colours;
+use crate::lang::query::stated;
 use crate::lang::value::{
-    Classes, FigureSource, Grid, Json, Key, Naming, Report, Text, ToJson, Value, element, letter,
-    under, word,
+    self, Classes, FigureSource, Grid, Json, Key, Naming, Report, Text, ToJson, Value, element,
+    game, letter, under, word,
 };
+use std::fmt::Write as _;
 use tweedle_games::play::Play;
+use tweedle_games::quotient::{Beyond, HeapFamily};
 use tweedle_picture::Picture;
+use tweedle_records::certificate::{Games, PerSide, Quotient, certificate as certified};
 
 /// The number of elements that are listed.
 const LISTED_ELEMENTS: usize = 60;
@@ -135,4 +139,88 @@ impl Report for Classes {
         let Classes { quotient, closure, .. } = self;
         format!("{:?}", (quotient.scoring().play(), &closure.games, &closure.sums))
     }
+}
+
+/// Returns the certificate of a quotient.
+pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
+    // One option list and one outcome for all players, or one for each.
+    let scoring = classes.quotient.scoring();
+    match scoring.movers() > 1 || scoring.sides() > 1 {
+        true => of_quotient::<true>(names, classes),
+        false => of_quotient::<false>(names, classes),
+    }
+}
+
+fn of_quotient<const LISTS: bool>(names: &dyn Naming, classes: &Classes) -> Json {
+    let quotient = &classes.quotient;
+    let (order, heaps, scoring) = (quotient.order(), quotient.heaps(), quotient.scoring());
+    let steps = quotient.generators().iter().map(|heap| {
+        let class = quotient.heap(*heap);
+        (0..order).map(|x| quotient.product(x, class)).collect()
+    });
+    let options = |heap| (0..heaps.sides()).map(|at| heaps.options(heap, at).to_vec()).collect();
+    let sizes = classes.closure.sums.iter().map(|sum| sum.first().map(|(heap, _)| *heap));
+    let (games, sizes) = match &classes.by_rules {
+        Some(HeapFamily::Nim) => (Games::Nim, sizes.collect()),
+        Some(HeapFamily::TakeAndBreak(rules)) => {
+            let digits = rules.digits().iter().map(|digit| digit.plain.into());
+            (Games::TakeAndBreak(digits.collect()), sizes.collect())
+        }
+        None => (Games::Listed, Vec::new()),
+    };
+    let data = Quotient::<LISTS> {
+        convention: stated(scoring.play()),
+        games,
+        names: classes.closure.games.iter().map(|of| game(names, *of)).collect(),
+        options: (0..heaps.len()).map(|heap| PerSide(options(heap))).collect(),
+        sizes,
+        order,
+        pairs: quotient.pairs(),
+        generators: quotient.generators().to_vec(),
+        elements: (0..order).map(|x| quotient.exponents(x).to_vec()).collect(),
+        scores: (0..order).map(|x| PerSide(scoring.each(quotient.score(x)).collect())).collect(),
+        steps: steps.collect(),
+        classes: (0..heaps.len()).map(|heap| quotient.heap(heap)).collect(),
+        tests: quotient.tests().to_vec(),
+        all_sizes: classes.beyond.map(|beyond| match beyond {
+            Beyond::Constant { from } => (from, 1),
+            Beyond::Periodic { period, from, .. } => (from, period),
+        }),
+        labelled: LISTS.then_some(scoring.sides() > 1),
+        ends: scoring.ends(),
+    };
+    certified(&data, &format!("{} under {}", classes.label, under(classes)))
+}
+
+/// Returns the Cayley graph for Graphviz: a node for each element with its outcomes, and an edge
+/// for each generator that leads to another element.
+pub fn dot(names: &dyn Naming, classes: &Classes) -> String {
+    let quotient = &classes.quotient;
+    let mut out = String::from("digraph quotient {\n");
+    let quoted = |text: String| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let title = format!("{} under {}: order {}", classes.label, under(classes), quotient.order());
+    let _ = writeln!(out, "  label={};", quoted(title));
+    let _ = writeln!(out, "  node [shape=box, style=\"rounded,filled\", fontname=\"monospace\"];");
+    let scores = (0..quotient.order()).map(|x| classes.score_value(quotient.score(x)));
+    let scores: Vec<String> = scores.map(|score| value::value(names, &score)).collect();
+    let mut distinct = scores.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let paints = answer_colours(&distinct);
+    for (x, score) in scores.iter().enumerate() {
+        let label = quoted(format!("{} {score}", element(classes, x, false)));
+        let paint = paints[distinct.binary_search(score).unwrap_or_default()];
+        let colour = paint.on_light().unwrap_or_default();
+        let _ = writeln!(out, "  {x} [label={label}, fillcolor=\"{colour}\"];");
+    }
+    for (at, heap) in quotient.generators().iter().enumerate() {
+        for x in 0..quotient.order() {
+            let to = quotient.product(x, quotient.heap(*heap));
+            if to != x {
+                let _ = writeln!(out, "  {x} -> {to} [label=\"{}\"];", letter(at));
+            }
+        }
+    }
+    out.push('}');
+    out
 }

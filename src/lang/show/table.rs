@@ -4,9 +4,9 @@
 //! that fit, then all rows with the next columns. If nothing is cut, long rows are wrapped.
 
 use super::cell::{
-    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Place, cell, countable, values,
+    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Looks, Place, cell, countable,
+    values,
 };
-use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{MarkKind, Text, Value, count};
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Large lazy collections, whose members are computed one by one from their indices.
 
-use super::{Key, MadeFor, Value, games_of, labelled_games};
+use super::{Key, MadeFor, Value};
 use std::fmt;
 use std::sync::Arc;
 use tweedle_games::game::{Arena, Halt, SumId};
@@ -56,7 +56,7 @@ impl Family {
     /// Returns all partizan games born by a day, if there are at most 2^62.
     pub fn labelled(day: u64, players: u8) -> Option<Family> {
         let day = u8::try_from(day).ok()?;
-        labelled_games::size(day, players).map(|_| Family::Labelled { day, players })
+        labelled_size(day, players).map(|_| Family::Labelled { day, players })
     }
 
     /// Returns the number of members, saturated at the largest number.
@@ -64,10 +64,8 @@ impl Family {
         match self {
             Family::Sets { least, most } => 1 << (most - least),
             Family::Matrices { players } => factorial(*players).pow((*players).into()),
-            Family::Day { pool, .. } | Family::Games { pool } => games_of::size(pool),
-            Family::Labelled { day, players } => {
-                labelled_games::size(*day, *players).unwrap_or(u64::MAX)
-            }
+            Family::Day { pool, .. } | Family::Games { pool } => pool_size(pool),
+            Family::Labelled { day, players } => labelled_size(*day, *players).unwrap_or(u64::MAX),
             Family::Subsets { of } => 1 << of.len(),
         }
     }
@@ -76,10 +74,10 @@ impl Family {
     pub fn get(&self, arena: &mut Arena, number: u64) -> Result<Value, Halt> {
         Ok(match self {
             Family::Day { pool, .. } | Family::Games { pool } => {
-                Value::game(games_of::member(arena, pool, number)?)
+                Value::game(pool_member(arena, pool, number)?)
             }
             Family::Labelled { day, players } => {
-                let game = labelled_games::member(arena, *day, *players, number)?;
+                let game = labelled_member(arena, *day, *players, number)?;
                 Value::Game(game, MadeFor::labelled(*players))
             }
             Family::Sets { least, most } => {
@@ -140,4 +138,56 @@ impl fmt::Display for Family {
             Family::Subsets { of } => write!(f, "subsets(… {} members)", of.len()),
         }
     }
+}
+
+/// Returns the game with options from a pool and this index, whose options are the members of the pool at the
+/// indices of the one bits. If the pool has more than 64 members, some games have no index.
+fn pool_member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<SumId, Halt> {
+    let mut options = Vec::with_capacity(number.count_ones() as usize);
+    let mut rest = number;
+    while let Some(option) = pool.get(rest.trailing_zeros() as usize).filter(|_| rest != 0) {
+        options.push(*option);
+        rest &= rest - 1;
+    }
+    let form = arena.form(options)?;
+    Ok(arena.single(form))
+}
+
+/// Returns the number of games with options from a pool, saturated at the largest number.
+fn pool_size(pool: &[SumId]) -> u64 {
+    u32::try_from(pool.len()).ok().and_then(|m| 1u64.checked_shl(m)).unwrap_or(u64::MAX)
+}
+
+/// Returns the partizan game with an index. Its digits are the option sets of the players; the one of the
+/// last player varies fastest. Bit `j` of a set stands for member `j` of the day before.
+fn labelled_member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {
+    let Some(before) = day.checked_sub(1) else { return Ok(SumId::ZERO) };
+    // The recursion is at most two days deep, with at most 32 games each.
+    let mut choices = Vec::new();
+    for smaller in 0..labelled_size(before, players).unwrap_or(0) {
+        choices.push(labelled_member(arena, before, players, smaller)?);
+    }
+    let list = |player: u8| {
+        let digits = usize::from(players - 1 - player) * choices.len();
+        let is_in =
+            |place: usize| number.checked_shr((digits + place) as u32).unwrap_or(0) & 1 == 1;
+        choices
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| is_in(*place))
+            .map(|(_, game)| *game)
+            .collect()
+    };
+    let form = arena.labelled((0..players).map(list).collect())?;
+    Ok(arena.single(form))
+}
+
+/// Returns the number of partizan games born by a day, if there are at most 2^62.
+fn labelled_size(day: u8, players: u8) -> Option<u64> {
+    let mut size = 1u64;
+    for _ in 0..day {
+        let digits = size.checked_mul(players.into()).filter(|digits| *digits <= 62)?;
+        size = 1 << digits;
+    }
+    Some(size)
 }

@@ -3,65 +3,45 @@
 mod addition;
 mod answers;
 mod boards;
-mod classes;
-mod drawing;
 mod edges;
-mod element;
 mod family;
-mod figure;
-mod game_graph;
-mod games_of;
 mod grid;
-mod hasse;
 pub(crate) mod key;
-mod label;
-mod labelled_games;
 mod loops;
 mod naming;
 pub mod number;
-mod outcome;
 mod player_count;
 mod positions;
 mod report;
 mod seats;
 mod sequence;
-mod sided;
 mod styled_text;
 mod survey;
 mod text;
-mod text_limits;
-mod thermographs;
 mod values;
 
 pub use addition::{Addition, Listed};
 pub use answers::{Answers, EdgeGame, Found, Measured};
 pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
-pub use classes::Classes;
-pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use edges::{EdgeList, NoEdge, NumberedEdges, have_names, number_names};
-pub use element::{element, letter, under, word};
 pub use family::Family;
-pub use figure::{Figure, GraphFigure};
-pub use game_graph::{GameGraph, GraphMove};
 pub use grid::Grid;
-pub use hasse::Hasse;
 pub use key::Key;
-pub(crate) use label::{EndKind, EndLabel, Scored};
-pub use naming::{Naming, copied, may_write, refuse};
-pub use outcome::{by_class, outcomes_of};
+pub use naming::{Naming, WriteWatch, copied, may_write, refuse};
 pub use player_count::MadeFor;
-pub(crate) use positions::Equation;
+pub(crate) use positions::{EndKind, EndLabel, Equation, Scored};
 pub use positions::{Position, Positions};
-pub use report::{FigureSource, Json, Report, Seen, ToJson};
-pub use seats::Seats;
+pub use report::{
+    Below, Branch, Classes, Drawing, Drawn, Figure, FigureSource, GameGraph, GraphFigure,
+    GraphMove, Hasse, Json, OneSided, Report, Seen, SideForm, Sided, ThermographReport, ToJson,
+    element, letter, under, word,
+};
+pub use seats::{Seats, by_class, outcomes_of};
 pub use sequence::Course;
-pub use sided::{OneSided, SideForm, Sided};
 pub use styled_text::{MarkKind, Text};
 pub(crate) use survey::SKIPPED;
 pub use survey::{Survey, Surveying, csv_line};
 pub use text::{
     Rank, convention, count, game, in_order, marked, rank, rank_of, short, sorted, sum, value,
 };
-pub use text_limits::WriteWatch;
-pub use thermographs::ThermographReport;
 pub use values::{Closure, Contents, Detail, Foreign, Items, Ruleset, Value, Verdict};
