@@ -17,7 +17,7 @@ fn nothing_reaches_a_network_or_another_program() {
             assert!(!source.contains(way), "{}: {way}", path.display());
         }
         let opens = source.contains("open::that");
-        assert!(!opens || path.ends_with("front/repl/show.rs"), "{}", path.display());
+        assert!(!opens || path.ends_with("front/repl/screen.rs"), "{}", path.display());
     }
 }
 

@@ -176,11 +176,8 @@ pub fn named(name: &str) -> Option<&'static Command> {
 
 /// Returns the commands as help topics.
 pub fn topics() -> impl Iterator<Item = Topic> {
-    COMMANDS.iter().map(|command| Topic {
-        name: format!(":{}", command.name),
-        about: About::Command,
-        summary: command.about.to_owned(),
-        text: format!("{}\n  {}\n", command.usage(), command.about),
-        markdown: None,
+    COMMANDS.iter().map(|command| {
+        let text = format!("{}\n  {}\n", command.usage(), command.about);
+        Topic::new(format!(":{}", command.name), About::Command, command.about.to_owned(), text)
     })
 }

@@ -3,7 +3,7 @@
 
 use super::Session;
 use super::undo::Origin;
-use crate::lang::eval::Flow;
+use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{EvalResult, Label, Problem, Problems};
 use crate::lang::resolve::{Binding, CallShape, Step};
 use crate::lang::syntax::{BinOp, CmpOp, SourceId, Span, relation, sign};
@@ -14,6 +14,9 @@ use tweedle_games::play::Play;
 
 /// The source ID of a call without source. Argument `i` begins at offset `i`.
 const UNWRITTEN: SourceId = SourceId(u32::MAX);
+
+/// The only argument of such a call.
+const WHOLE: Span = Span { source: UNWRITTEN, start: 0, end: 1 };
 
 /// The maximum number of collection members that are searched for references to a source.
 const MAX_SEARCHED_MEMBERS: usize = 1_000;
@@ -94,10 +97,7 @@ impl Session {
             return Ok(last);
         }
         self.aside = Some(Aside { source, slots });
-        let problems = prepared.mistakes();
-        if !problems.is_empty() {
-            return Err(problems.into());
-        }
+        prepared.checked()?;
         let mut last = None;
         for step in steps {
             let Step::Show(function, id) = step else { continue };
@@ -162,24 +162,21 @@ impl Session {
         self.renew();
         let span = Span { source: UNWRITTEN, start: 0, end: 3 };
         let machine = &mut self.machine;
-        let done = tweedle_base::with_stack(|| match operation {
-            Operation::Binary(op) => machine.operate(op, a, b, span),
-            Operation::Compare(op) => machine.compare(op, a, b, span),
-            Operation::Negate => machine.negate(a, span),
-            Operation::Conjugate => machine.conjugate(a, 1, span),
-            Operation::Index => machine.index(a, b, span, span),
+        let (done, signs, count) = tweedle_base::with_stack(|| match operation {
+            Operation::Binary(op) => (machine.operate(op, a, b, span), ["", sign(op), ""], 2),
+            Operation::Compare(op) => (machine.compare(op, a, b, span), ["", relation(op), ""], 2),
+            Operation::Negate => (machine.negate(a, span), ["-", "", ""], 1),
+            Operation::Conjugate => (machine.conjugate(a, 1, span), ["", "", "'"], 1),
+            Operation::Index => (machine.index(a, b, span, span), ["", "[", "]"], 2),
         });
         done.map_err(|problem| {
-            let (a, b) = (a.clone(), b.clone());
-            match operation {
-                Operation::Binary(op) => self.written_out(*problem, ("", sign(op), ""), &[a, b]),
-                Operation::Compare(op) => {
-                    self.written_out(*problem, ("", &format!(" {} ", relation(op)), ""), &[a, b])
-                }
-                Operation::Negate => self.written_out(*problem, ("-", "", ""), &[a]),
-                Operation::Conjugate => self.written_out(*problem, ("", "", "'"), &[a]),
-                Operation::Index => self.written_out(*problem, ("", "[", "]"), &[a, b]),
-            }
+            let [before, between, behind] = signs;
+            let between = match operation {
+                Operation::Compare(_) => &format!(" {between} "),
+                _ => between,
+            };
+            let args = [a.clone(), b.clone()];
+            self.written_out(*problem, (before, between, behind), &args[..count])
         })
     }
 
@@ -218,11 +215,26 @@ impl Session {
         vec![problem].into()
     }
 
+    /// Computes something about a value. An error shows the value as source, between `before` and
+    /// nothing.
+    fn about<T>(
+        &mut self,
+        before: &str,
+        value: &Value,
+        work: impl FnOnce(&mut Machine) -> EvalResult<T>,
+    ) -> Result<T, Problems> {
+        self.drop_aside();
+        self.renew();
+        work(&mut self.machine).map_err(|problem| {
+            self.written_out(*problem, (before, "", ""), std::slice::from_ref(value))
+        })
+    }
+
     /// Returns a value as text.
     pub fn written(&mut self, value: &Value) -> Result<String, Problems> {
         self.renew();
         let text = crate::lang::value::value(&self.machine, value);
-        self.machine.spelled(Span { source: UNWRITTEN, start: 0, end: 1 }).map_err(|problem| {
+        self.machine.spelled(WHOLE).map_err(|problem| {
             // If the value is too long to print, the message appears without it.
             Problems::from(vec![Problem { labels: Vec::new(), ..*problem }])
         })?;
@@ -231,34 +243,25 @@ impl Session {
 
     /// Returns a value as a game. A number becomes a two-player game.
     pub fn game_of(&mut self, value: &Value) -> Result<Value, Problems> {
-        self.drop_aside();
-        self.renew();
-        let span = Span { source: UNWRITTEN, start: 0, end: 1 };
-        let made = match value {
+        self.about("", value, |machine| match value {
             Value::Game(..) => Ok(value.clone()),
             Value::Int(0) => Ok(Value::game(tweedle_games::game::SumId::ZERO)),
             number => {
-                let game = self.machine.option_for(number, 2, span);
+                let game = machine.option_for(number, 2, WHOLE);
                 game.map(|game| Value::Game(game, MadeFor::TWO))
             }
-        };
-        made.map_err(|problem| {
-            self.written_out(*problem, ("", "", ""), std::slice::from_ref(value))
         })
     }
 
     /// Returns members of a collection, which may be infinite, starting at an index. Returns at
     /// least one if there is any, and as many more as take no longer than it took to get there.
     pub fn members(&mut self, value: &Value, from: usize) -> Result<Vec<Value>, Problems> {
-        self.drop_aside();
-        self.renew();
-        let span = Span { source: UNWRITTEN, start: 0, end: 1 };
         let counters = self.counters();
         let (start, mut there, mut at) = (counters.steps(), 0, 0);
         let mut found = Vec::new();
-        let gone = self.machine.each(value, span, &mut |machine, member| {
+        let mut take = |machine: &mut Machine, member| {
             if at >= from {
-                found.push(machine.settle(member, span)?);
+                found.push(machine.settle(member, WHOLE)?);
             }
             at += 1;
             if at == from {
@@ -267,13 +270,9 @@ impl Session {
             let long = counters.steps() - start - there > there;
             let enough = !found.is_empty() && (long || found.len() > from);
             Ok(if enough { Flow::Stop } else { Flow::Continue })
-        });
-        match gone {
-            Ok(_) => Ok(found),
-            Err(problem) => {
-                Err(self.written_out(*problem, ("for _ in ", "", ""), std::slice::from_ref(value)))
-            }
-        }
+        };
+        self.about("for _ in ", value, |machine| machine.each(value, WHOLE, &mut take))?;
+        Ok(found)
     }
 
     /// Binds a name to a value. Earlier uses of the name keep their meaning.
@@ -285,10 +284,7 @@ impl Session {
         let slots = self.machine.slots();
         let prepared = self.prepare("<name>", &format!("{name} := none"), None);
         self.aside = Some(Aside { source: prepared.source, slots });
-        let problems = prepared.mistakes();
-        if !problems.is_empty() {
-            return Err(problems.into());
-        }
+        prepared.checked()?;
         let [Ok(Step::Bind(id, bound, _))] = &prepared.resolved.steps[..] else {
             let span = Span::new(prepared.source, 0, name.len());
             let problem = Problem::at(crate::lang::report::Code::Syntax, span, "not a name");
@@ -334,18 +330,13 @@ impl Session {
             self.names.remove(&*helper);
         }
         ran?;
-        let value = match self.names.get(name) {
-            Some(Binding::Global(id, _)) => self.machine.global(*id).cloned(),
-            _ => None,
-        };
-        Ok(value.unwrap_or(Value::Absent))
+        Ok(self.bound_value(name).unwrap_or(Value::Absent))
     }
 
     /// Returns the value of a name of the session or of the language.
     pub fn value_of(&self, name: &str) -> Option<Value> {
         match self.names.get(name) {
-            Some(Binding::Global(id, _)) => self.machine.global(*id).cloned(),
-            Some(Binding::Module(_)) => None,
+            Some(_) => self.bound_value(name),
             None => {
                 crate::lang::builtins::find(name).map(|native| self.machine.native_value(native))
             }
@@ -354,12 +345,7 @@ impl Session {
 
     /// Returns the convention that a value of the language denotes.
     pub fn convention_of(&mut self, value: &Value) -> Result<Play, Problems> {
-        self.drop_aside();
-        let span = Span { source: UNWRITTEN, start: 0, end: 1 };
-        let made: EvalResult<Play> = self.machine.to_convention(value, span);
-        made.map_err(|problem| {
-            self.written_out(*problem, ("under ", "", ""), std::slice::from_ref(value))
-        })
+        self.about("under ", value, |machine| machine.to_convention(value, WHOLE))
     }
 
     /// Drops the last temporary query, if nothing refers to its source.

@@ -222,9 +222,14 @@ impl Session {
 
     /// Returns the last result, if there is one.
     pub fn last_value(&self) -> Option<Value> {
-        match self.names.get("_")? {
+        self.bound_value("_")
+    }
+
+    /// Returns the value of a name that is bound to one.
+    fn bound_value(&self, name: &str) -> Option<Value> {
+        match self.names.get(name)? {
             Binding::Global(id, _) => self.machine.global(*id).cloned(),
-            _ => None,
+            Binding::Module(_) => None,
         }
     }
 

@@ -36,6 +36,15 @@ impl Prepared {
         self.errors.is_empty() && self.format.is_none() && all
     }
 
+    /// Tests whether the script has no errors.
+    ///
+    /// # Errors
+    /// The errors of [`mistakes`](Prepared::mistakes).
+    pub(super) fn checked(&self) -> Result<(), Problems> {
+        let problems = self.mistakes();
+        if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
+    }
+
     /// Returns all errors, in source order. If a statement does not parse, no errors about names in
     /// the rest of it are reported.
     pub(super) fn mistakes(&self) -> Vec<Problem> {
@@ -174,10 +183,8 @@ impl Session {
         origin: &Origin,
         show: Show<'_>,
     ) -> Result<(), Problems> {
-        let problems = prepared.mistakes();
-        let runs_others = self.keep_going && prepared.is_read();
-        if !problems.is_empty() && !runs_others {
-            return Err(problems.into());
+        if !(self.keep_going && prepared.is_read()) {
+            prepared.checked()?;
         }
         self.warnings.extend(prepared.resolved.warnings);
         self.machine.surveying.script = self.sources.fingerprint();
@@ -507,10 +514,7 @@ impl Session {
         folder: Option<&Path>,
     ) -> Result<Vec<(Span, Explained)>, Problems> {
         let prepared = self.prepare(name, text, folder);
-        let problems = prepared.mistakes();
-        if !problems.is_empty() {
-            return Err(problems.into());
-        }
+        prepared.checked()?;
         let steps = prepared.resolved.steps.iter().flatten();
         let mut rulesets = Vec::new();
         let stmts = prepared.script.stmts.iter().zip(steps);

@@ -79,6 +79,13 @@ pub struct Topic {
     pub markdown: Option<String>,
 }
 
+impl Topic {
+    /// Creates a topic whose Markdown says no more than its text.
+    pub fn new(name: impl Into<String>, about: About, summary: String, text: String) -> Topic {
+        Topic { name: name.into(), about, summary, text, markdown: None }
+    }
+}
+
 impl Session {
     /// Returns all topics, in the order in which a name is looked up.
     pub fn topics(&self) -> Vec<Topic> {
@@ -138,7 +145,7 @@ impl Session {
         if summary.is_empty() {
             summary = format!("The module {path}.");
         }
-        Some(Topic { name: name.to_owned(), about: About::Here, summary, text, markdown: None })
+        Some(Topic::new(name, About::Here, summary, text))
     }
 
     fn own_topic(&self, name: String, id: GlobalId) -> Option<Topic> {
@@ -157,7 +164,7 @@ impl Session {
         if summary.is_empty() {
             summary = source.lines().next().unwrap_or_default().to_owned();
         }
-        Some(Topic { name, about: About::Here, summary, text, markdown: None })
+        Some(Topic::new(name, About::Here, summary, text))
     }
 }
 
@@ -167,20 +174,13 @@ pub fn fixed_topics() -> Vec<Topic> {
     for (module, text) in MODULES {
         library(module, text, &mut out);
     }
-    out.extend(Code::ALL.map(|code| Topic {
-        name: code.id().to_owned(),
-        about: About::Code,
-        summary: code.about().to_owned(),
-        text: code.explain(),
-        markdown: None,
-    }));
-    out.extend(words().map(|(name, prose, text)| Topic {
-        name,
-        about: About::Word,
-        summary: first_sentence(&prose),
-        text,
-        markdown: None,
-    }));
+    let of_code =
+        |code: Code| Topic::new(code.id(), About::Code, code.about().to_owned(), code.explain());
+    out.extend(Code::ALL.map(of_code));
+    let word = |(name, prose, text): (String, String, String)| {
+        Topic::new(name, About::Word, first_sentence(&prose), text)
+    };
+    out.extend(words().map(word));
     out.extend(chapters());
     out
 }
@@ -206,7 +206,7 @@ fn builtin_topics() -> impl Iterator<Item = Topic> {
     builtins::table().iter().map(|native| {
         let text = builtins::explain(native.name).unwrap_or_default();
         let summary = first_sentence(native.usage.doc());
-        Topic { name: native.name.to_owned(), about: About::Builtin, summary, text, markdown: None }
+        Topic::new(native.name, About::Builtin, summary, text)
     })
 }
 
@@ -232,22 +232,10 @@ fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
         push_source(&mut page, source);
         let full = if module == "prelude" { name } else { format!("{module}.{name}") };
         members.push(signature);
-        topics.push(Topic {
-            name: full,
-            about: About::Library,
-            summary: first_sentence(doc),
-            text: page,
-            markdown: None,
-        });
+        topics.push(Topic::new(full, About::Library, first_sentence(doc), page));
     }
     let _ = writeln!(about, "  Members: {}.", members.join(", "));
-    out.push(Topic {
-        name: module.to_owned(),
-        about: About::Module,
-        summary: first_sentence(doc),
-        text: about,
-        markdown: None,
-    });
+    out.push(Topic::new(module, About::Module, first_sentence(doc), about));
     out.append(&mut topics);
 }
 

@@ -105,6 +105,14 @@ impl Session {
         result
     }
 
+    /// Calls a closure as one entry with a name.
+    fn entry_called<R>(&mut self, name: String, act: impl FnOnce(&mut Session) -> R) -> R {
+        self.entry(|session| {
+            session.past.called = Some(name.into());
+            act(session)
+        })
+    }
+
     /// Undoes the last entry, and returns its first line; `None` if there is none.
     pub fn undo(&mut self) -> Option<String> {
         let Restorable { state, called } = self.past.before.pop()?;
@@ -154,11 +162,10 @@ impl Session {
     /// Reruns all statements with the current versions of modules and loaded files, without
     /// printing values. If a statement fails, the session stays unchanged.
     pub fn reload(&mut self) -> Result<(), Problems> {
-        self.entry(Session::reload_now)
+        self.entry_called(":reload".into(), Session::reload_now)
     }
 
     fn reload_now(&mut self) -> Result<(), Problems> {
-        self.past.called = Some(":reload".into());
         let before = self.snapshot();
         let ran = self.ran.clone();
         self.clear();
@@ -188,8 +195,7 @@ impl Session {
     /// Resets names, results, convention and imported modules. [`undo`](Session::undo) restores
     /// them.
     pub fn reset(&mut self) {
-        self.entry(|session| {
-            session.past.called = Some(":reset".into());
+        self.entry_called(":reset".into(), |session| {
             session.clear();
             session.changes += 1;
         });
@@ -208,17 +214,14 @@ impl Session {
     /// # Errors
     /// The diagnostics. Statements before the error stay in effect.
     pub fn load(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
-        self.entry(|session| {
-            session.past.called = Some(format!(":load {}", path.display()).into());
-            session.load_now(path, show)
-        })
+        let called = format!(":load {}", path.display());
+        self.entry_called(called, |session| session.load_now(path, show))
     }
 
     /// Loads a file as [`load`](Session::load) does, but into a reset session. An error leaves the
     /// session unchanged.
     pub fn load_anew(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
-        self.entry(|session| {
-            session.past.called = Some(format!(":load! {}", path.display()).into());
+        self.entry_called(format!(":load! {}", path.display()), |session| {
             let before = session.snapshot();
             session.clear();
             session.changes += 1;

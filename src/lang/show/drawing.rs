@@ -15,8 +15,7 @@ const MAX_ALIGNED_WIDTH: usize = 40;
 fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
     let mut texts = Vec::with_capacity(drawing.0.len());
     for (branch, trunk) in drawing.0.iter().zip(trunks(drawing)) {
-        let mut text = Text::marked();
-        text.push(&trunk);
+        let mut text = Text::of(&trunk);
         match &branch.drawn {
             Drawn::Position { game, movers, .. } => {
                 if !movers.is_empty() {

@@ -60,9 +60,7 @@ fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     };
     let mut found: Vec<Text> = Vec::new();
     if !grid.title.is_empty() {
-        let mut text = Text::marked();
-        text.push_as(&grid.title, MarkKind::Title);
-        found.push(text);
+        found.push(Text::styled(&grid.title, MarkKind::Title));
     }
     let mut first = true;
     for shown in bands(&widths, titles, most.saturating_sub(ahead + 2)) {
@@ -71,17 +69,10 @@ fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
         }
         let at = found.len() + 1;
         found.extend(rows.iter().map(|row| line(row, &shown)));
-        let mut rule = Text::marked();
-        rule.push(&"─".repeat(ahead));
-        rule.push("┼");
-        rule.push(&"─".repeat(total(&widths[shown])));
-        found.insert(at, rule);
+        let rule = format!("{}┼{}", "─".repeat(ahead), "─".repeat(total(&widths[shown])));
+        found.insert(at, Text::of(&rule));
     }
-    found.extend(grid.notes.iter().map(|note| {
-        let mut text = Text::marked();
-        text.push_as(note, MarkKind::Note);
-        text
-    }));
+    found.extend(grid.notes.iter().map(|note| Text::styled(note, MarkKind::Note)));
     found
 }
 

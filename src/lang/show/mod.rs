@@ -2,7 +2,6 @@
 
 mod cell;
 mod drawing;
-mod entries;
 mod flat;
 mod grid;
 mod json;

@@ -1,7 +1,6 @@
 //! Paged layout of values for a terminal.
 
 use super::cell::{Brackets, CellLine, Listing, Looks, Place, values};
-use super::entries::Entries;
 use super::flat::Flat;
 use super::table::WideTable;
 use crate::lang::eval::Machine;
@@ -30,7 +29,6 @@ enum PageLayout {
     Drawing { lines: Vec<Text>, at: usize },
     Flat(Flat),
     Table(WideTable),
-    Entries(Entries),
 }
 
 /// Lays out a value for a terminal with these settings. A value that fits on a line is one line. A
@@ -78,9 +76,8 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
         }
         (None, Value::Map(map)) => {
             let keys = value::sorted(machine, map.keys());
-            let entry =
-                |key: &crate::lang::value::Key| Some((key.0.clone(), map.get(key)?.clone()));
-            return PageLayout::Entries(Entries::new(keys.into_iter().filter_map(entry).collect()));
+            let entry = |key: &value::Key| Some((key.0.clone(), map.get(key)?.clone()));
+            return PageLayout::Flat(Flat::of_map(keys.into_iter().filter_map(entry)));
         }
         (None, value) => whole(machine, value, looks, usize::MAX),
     };
@@ -176,8 +173,8 @@ impl Page {
         let (total, shown, what) = match &self.layout {
             PageLayout::Prose(prose) => (prose.total, self.shown, "characters"),
             PageLayout::Drawing { lines, .. } => (lines.len(), self.shown, "lines"),
+            PageLayout::Flat(map) if map.is_map() => (map.total(), self.shown, "entries"),
             PageLayout::Flat(flat) => (flat.total(), self.shown, "values"),
-            PageLayout::Entries(entries) => (entries.total(), self.shown, "entries"),
             PageLayout::Table(table) => match next {
                 Some(Place::Row(row)) if table.in_one_band() => (table.height(), row, "rows"),
                 _ => (table.total, self.shown, "values"),
@@ -198,7 +195,6 @@ impl PageLayout {
             }
             PageLayout::Flat(flat) => flat.line(machine, looks),
             PageLayout::Table(table) => table.line(machine, looks),
-            PageLayout::Entries(entries) => entries.line(machine, looks),
         }
     }
 
@@ -208,7 +204,6 @@ impl PageLayout {
             PageLayout::Drawing { lines, at } => *at >= lines.len(),
             PageLayout::Flat(flat) => flat.done(),
             PageLayout::Table(table) => table.done(),
-            PageLayout::Entries(entries) => entries.done(),
         }
     }
 }

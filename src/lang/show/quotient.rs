@@ -94,11 +94,10 @@ fn times(classes: &Classes, ascii: bool, most: usize, by: &[usize], corner: &str
         (vec![name(x), score], by.iter().map(|y| name(quotient.product(x, *y))).collect())
     });
     Grid {
-        title: String::new(),
         corner: vec![corner.to_owned(), score_title(classes).to_owned()],
         columns: by.iter().copied().map(name).collect(),
         rows: rows.collect(),
-        notes: Vec::new(),
+        ..Grid::default()
     }
 }
 
@@ -113,11 +112,7 @@ impl Report for Classes {
 
     fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>> {
         let (said, grid) = described(names, self, ascii);
-        let said = said.iter().map(|text| {
-            let mut line = Text::marked();
-            line.push(text);
-            line
-        });
+        let said = said.iter().map(|text| Text::of(text));
         Some(said.chain(super::grid::lines(names, &grid)).collect())
     }
 

@@ -1,4 +1,4 @@
-//! Layout of addition tables.
+//! The text, JSON, tables and pictures of answers with a layout of their own.
 
 use super::grid;
 use crate::lang::value::{
@@ -72,10 +72,6 @@ impl Report for Course {
         }
     }
 
-    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        None
-    }
-
     fn remark(&self) -> Option<String> {
         Some(self.known.reason())
     }
@@ -140,12 +136,7 @@ impl Report for Figure {
     }
 
     fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        let text = |line: String| {
-            let mut text = Text::marked();
-            text.push(&line);
-            text
-        };
-        Some(rows_of(self).into_iter().map(text).collect())
+        Some(rows_of(self).iter().map(|row| Text::of(row)).collect())
     }
 
     fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
@@ -165,8 +156,7 @@ impl Report for GameGraph {
     fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
         let mut lines = Vec::with_capacity(self.positions.len() + 1);
         for (at, (game, outcome)) in self.positions.iter().enumerate() {
-            let mut line = Text::marked();
-            line.push_as(&format!("{at}: "), MarkKind::Note);
+            let mut line = Text::styled(&format!("{at}: "), MarkKind::Note);
             line.append(&value::marked(names, &Value::game(*game), usize::MAX));
             line.push("  ");
             line.push_seats(outcome);
@@ -184,9 +174,8 @@ impl Report for GameGraph {
             lines.push(line);
         }
         if self.cut > 0 {
-            let mut line = Text::marked();
-            line.push_as(&format!("… the options of {} are not shown", self.cut), MarkKind::Cut);
-            lines.push(line);
+            let text = format!("… the options of {} are not shown", self.cut);
+            lines.push(Text::styled(&text, MarkKind::Cut));
         }
         Some(lines)
     }
@@ -225,8 +214,7 @@ impl Report for Hasse {
     fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
         let mut lines = Vec::new();
         for (at, games) in self.classes.iter().enumerate() {
-            let mut line = Text::marked();
-            line.push(&class(names, games));
+            let mut line = Text::of(&class(names, games));
             let above = self.covers.iter().filter(|cover| cover.0 == at);
             let above: Vec<String> =
                 above.map(|cover| value::value(names, &self.classes[cover.1][0].0)).collect();
@@ -236,9 +224,8 @@ impl Report for Hasse {
             lines.push(line);
         }
         if self.open > 0 {
-            let mut line = Text::marked();
-            line.push_as(&format!("{} comparisons are open", self.open), MarkKind::Open);
-            lines.push(line);
+            let text = format!("{} comparisons are open", self.open);
+            lines.push(Text::styled(&text, MarkKind::Open));
         }
         Some(lines)
     }
@@ -270,10 +257,6 @@ impl Report for LoopyNim {
         out.push(&self.to_string());
     }
 
-    fn lines(&self, _: &dyn Naming, _ascii: bool) -> Option<Vec<Text>> {
-        None
-    }
-
     fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
         match self {
             LoopyNim::Nim(n) => (*n).into(),
@@ -300,10 +283,6 @@ impl Report for Sided {
         out.push(&format!("{} & {}", text(self.onside.game), text(self.offside.game)));
     }
 
-    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        None
-    }
-
     fn remark(&self) -> Option<String> {
         let of = |form: SideForm| {
             let sides = [("onside", self.onside.form), ("offside", self.offside.form)];
@@ -313,16 +292,12 @@ impl Report for Sided {
         match self.form() {
             SideForm::Stopper => None,
             SideForm::NoStopper => {
-                let sides = of(SideForm::NoStopper);
-                Some(format!("{sides}: proved not equal to a stopper; not canonical"))
+                Some(of(SideForm::NoStopper) + ": proved not equal to a stopper; not canonical")
             }
-            SideForm::Open => {
-                let sides = of(SideForm::Open);
-                Some(format!(
-                    "{sides}: no equal stopper was found, so this is not a canonical \
-                 form"
-                ))
-            }
+            SideForm::Open => Some(
+                of(SideForm::Open)
+                    + ": no equal stopper was found, so this is not a canonical form",
+            ),
         }
     }
 
@@ -348,16 +323,13 @@ const MAX_ALIGNED_WIDTH: usize = 60;
 
 /// Returns the lines of the table, the most frequent answers first.
 fn frequencies(survey: &Survey) -> Vec<Text> {
-    let mut rows: Vec<_> = survey.table.iter().collect();
-    rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
+    let (rows, counted) = survey.by_frequency();
     let widest = rows.iter().map(|(key, _)| key.width()).max().unwrap_or(0).min(MAX_ALIGNED_WIDTH);
     let asked = survey.part.range(survey.total);
-    let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
     let digits = counted.to_string().len();
     let line = |key: &str, count: u64, note: &str| {
-        let mut text = Text::marked();
-        text.push(key);
-        text.push(&" ".repeat(widest.saturating_sub(key.width())));
+        let mut text = Text::of(key);
+        text.blanks(widest.saturating_sub(key.width()));
         text.push(&format!("  {count:>digits$}"));
         if !note.is_empty() {
             text.push_as(&format!("  {note}"), MarkKind::Note);
@@ -371,10 +343,8 @@ fn frequencies(survey: &Survey) -> Vec<Text> {
     let mut end = line("", counted, "");
     if survey.part != Part::WHOLE {
         let part = survey.part;
-        end.push_as(
-            &format!("  part {part}: items {} to {} of {}", asked.start, asked.end, survey.total),
-            MarkKind::Note,
-        );
+        let range = format!("items {} to {} of {}", asked.start, asked.end, survey.total);
+        end.push_as(&format!("  part {part}: {range}"), MarkKind::Note);
     }
     lines.push(end);
     lines
@@ -462,11 +432,7 @@ impl Report for ThermographReport {
         let graph = &*self.graph;
         let picture = crate::lang::draw::thermographs(names, &[self], &[self]);
         let drawing = picture.blocks(MAX_COLUMNS, false).unwrap_or_default();
-        let line = |text: String| {
-            let mut line = Text::plain();
-            line.push(&text);
-            line
-        };
+        let line = |text: String| Text::of(&text);
         let rows = drawing.iter().map(|row| line(row.iter().map(|glyph| glyph.sign).collect()));
         // The drawing ends with the mean and the temperature.
         let missing = drawing.is_empty();

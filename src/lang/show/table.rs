@@ -81,9 +81,9 @@ impl WideTable {
         if self.band.is_empty() {
             self.band.end = self.reach(self.band.start, looks, true);
             if self.band.start > 0 {
-                let mut text = Text::marked();
                 let Range { start, end } = self.band;
-                text.push_as(&format!("// columns {start} to {}", end - 1), MarkKind::Note);
+                let text = format!("// columns {start} to {}", end - 1);
+                let text = Text::styled(&text, MarkKind::Note);
                 return Some(CellLine { text, cells: 0, place: Place::Nowhere });
             }
         }

@@ -14,7 +14,7 @@ use tweedle_games::stopper::StopperTable;
 use tweedle_games::two::{MisereSums, ValueTable};
 
 /// All memoized answers: results about games, and the answers of `memo` functions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Answers {
     /// The solvers by level: one for queries, one for queries made by rules meanwhile, and so on. A
     /// solver that is lent out is absent.
@@ -35,7 +35,8 @@ pub struct Answers {
     pub decreasing_rules: HashMap<(u32, Vec<Measured>), bool, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
-    /// Memoized results of functions, by function. Number 0 is for closures that are not memoized.
+    /// Memoized results of functions; that of number `n` is at `n - 1`, since number 0 is for
+    /// closures that are not memoized.
     functions: Vec<Functions>,
 }
 
@@ -120,23 +121,6 @@ pub struct Tables {
     pub known: HashMap<(u32, usize, Vec<Key>), Option<usize>, Seeded>,
 }
 
-impl Default for Answers {
-    fn default() -> Answers {
-        Answers {
-            found: Vec::new(),
-            level: 0,
-            tables: Tables::default(),
-            courses: HashMap::default(),
-            edge_games: HashMap::default(),
-            nim_rules: HashMap::default(),
-            member_rules: HashMap::default(),
-            decreasing_rules: HashMap::default(),
-            quotients: KnownQuotients::default(),
-            functions: vec![Functions::default()],
-        }
-    }
-}
-
 impl Answers {
     /// Lends out the solvers. Until they are [given back](Answers::give_back), queries use another
     /// level.
@@ -167,63 +151,31 @@ impl Answers {
 
     /// Forgets all answers; functions keep their numbers.
     pub fn forget(&mut self) {
-        let functions = self.functions.len();
-        let level = self.level;
-        *self = Answers::default();
-        self.level = level;
-        self.functions.resize_with(functions, Functions::default);
+        let functions = vec![Functions::default(); self.functions.len()];
+        *self = Answers { level: self.level, functions, ..Answers::default() };
     }
 
     /// Returns the number of memoized states and their memory, by kind of answer.
     pub fn states(&self) -> [(&'static str, usize, usize); 10] {
-        let at_hand = || self.found.iter().flatten();
-        let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
+        type Count = fn(&Found) -> usize;
+        let sum = |of: Count| self.found.iter().flatten().map(|found| of(found)).sum();
+        let kind = |name, many: Count, bytes: Count| (name, sum(many), sum(bytes));
         [
-            (
+            kind(
                 "outcomes remembered",
-                sum(|found| {
-                    found.solver.states() + found.one_seat.states() + found.misere_sums.states()
-                }),
-                sum(|found| {
-                    found.solver.heap_size()
-                        + found.one_seat.heap_size()
-                        + found.misere_sums.heap_size()
-                }),
+                |it| it.solver.states() + it.one_seat.states() + it.misere_sums.states(),
+                |it| it.solver.heap_size() + it.one_seat.heap_size() + it.misere_sums.heap_size(),
             ),
-            (
-                "last movers",
-                sum(|found| found.preferences.states()),
-                sum(|found| found.preferences.heap_size()),
-            ),
-            (
+            kind("last movers", |it| it.preferences.states(), |it| it.preferences.heap_size()),
+            kind(
                 "loopy games",
-                sum(|found| {
-                    found.endless.states()
-                        + found.loopy_nims.states()
-                        + found.stoppers.stoppers.len()
-                }),
-                sum(|found| {
-                    found.endless.heap_size()
-                        + found.loopy_nims.heap_size()
-                        + found.stoppers.heap_size()
-                }),
+                |it| it.endless.states() + it.loopy_nims.states() + it.stoppers.stoppers.len(),
+                |it| it.endless.heap_size() + it.loopy_nims.heap_size() + it.stoppers.heap_size(),
             ),
-            (
-                "two-player values",
-                sum(|found| found.values.values.len()),
-                sum(|found| found.values.heap_size()),
-            ),
-            (
-                "positions on boards",
-                sum(|found| found.boards.size().0),
-                sum(|found| found.boards.size().1),
-            ),
-            (
-                "sums of positions on boards",
-                sum(|found| found.boards.sums().0),
-                sum(|found| found.boards.sums().1),
-            ),
-            ("comparisons", sum(|found| found.orders.len()), 0),
+            kind("two-player values", |it| it.values.values.len(), |it| it.values.heap_size()),
+            kind("positions on boards", |it| it.boards.size().0, |it| it.boards.size().1),
+            kind("sums of positions on boards", |it| it.boards.sums().0, |it| it.boards.sums().1),
+            kind("comparisons", |it| it.orders.len(), |_| 0),
             ("elements of quotients", self.quotients.elements(), self.quotients.heap_size()),
             ("heaps in tables", self.tables.tables.iter().map(|table| table.len()).sum(), 0),
             ("results of functions", self.functions.iter().map(HashMap::len).sum(), 0),
@@ -238,17 +190,18 @@ impl Answers {
     /// Allocates a number for a new memo function.
     pub fn new_function(&mut self) -> u32 {
         self.functions.push(Functions::default());
-        self.functions.len() as u32 - 1
+        self.functions.len() as u32
     }
 
     /// Returns the memoized answer of a `memo` function under a convention for these arguments.
     pub fn of_function(&self, number: u32, key: &CallKey) -> Option<&Value> {
-        self.functions.get(number as usize)?.get(key)
+        self.functions.get((number as usize).checked_sub(1)?)?.get(key)
     }
 
     /// Memoizes the result of a `memo` function.
     pub fn learn(&mut self, number: u32, key: CallKey, value: Value) {
-        if let Some(table) = self.functions.get_mut(number as usize) {
+        let at = (number as usize).checked_sub(1);
+        if let Some(table) = at.and_then(|at| self.functions.get_mut(at)) {
             table.insert(key, value);
         }
     }

@@ -73,8 +73,13 @@ impl<A> Answered<A> {
 
     /// Returns the number of positions, and the memory they use in bytes.
     fn size(&self, of: impl Fn(&A) -> (usize, usize)) -> (usize, usize) {
-        self.known.values().map(of).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+        total(self.known.values().map(of))
     }
+}
+
+/// Adds up numbers of positions, and the memory they use.
+fn total(sizes: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
+    sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
 }
 
 impl Boards {
@@ -85,7 +90,7 @@ impl Boards {
             self.values.size(|it| (it.len(), it.heap_size())),
             self.nim_values.size(|it| (it.len(), it.heap_size())),
         ];
-        ends.chain(others).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+        total(ends.chain(others))
     }
 
     /// Removes the tables of all families but one.
@@ -106,10 +111,7 @@ impl Boards {
         let winners = self.winners.size(|it| (it.len(), it.heap_size()));
         let nim_sums = self.nim_sums.size(|it| (it.len(), it.heap_size()));
         let leads = self.leads.iter().map(|(_, it)| it.size(|it| (it.len(), it.heap_size())));
-        against
-            .chain(leads)
-            .chain([nim_sums])
-            .fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
+        total(against.chain(leads).chain([nim_sums, winners]))
     }
 
     /// Returns the number of answers that one thread found and another used.

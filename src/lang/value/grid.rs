@@ -4,7 +4,7 @@ use super::{Key, Value};
 
 /// A table. Cells and titles are values; strings are shown without quotes, and `none` as an empty
 /// cell.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     /// Its title, above the table; empty if it has none.
     pub title: String,
@@ -35,13 +35,7 @@ impl Grid {
             (Vec::new(), row)
         });
         let columns = vec![Key(Value::Absent); width];
-        Some(Grid {
-            title: String::new(),
-            corner: Vec::new(),
-            columns,
-            rows: rows.collect(),
-            notes: Vec::new(),
-        })
+        Some(Grid { columns, rows: rows.collect(), ..Grid::default() })
     }
 
     /// Returns a table of rows, the first of which contains the titles.

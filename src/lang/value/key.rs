@@ -1,5 +1,6 @@
 //! Keys: a total order and a hash of values, for members of sets, keys of maps and memoization.
 
+use super::values::Collected as _;
 use super::{MadeFor, Value};
 use crate::lang::ir::Player;
 use num_bigint::BigInt;
@@ -198,26 +199,22 @@ fn note_made_for(value: &Value, all: &mut Vec<MadeFor>) {
         Value::Player(Player::Center) => all.push(MadeFor::labelled(3)),
         Value::Player(_) => all.push(MadeFor::ANY),
         Value::Seats(seats) => all.push(MadeFor::labelled(seats.players())),
-        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
-            tweedle_base::with_stack(|| {
-                for item in items.iter() {
-                    note_made_for(item, all);
-                }
-            });
-        }
-        Value::Set(items) => tweedle_base::with_stack(|| {
-            for item in items.iter() {
-                note_made_for(&item.0, all);
-            }
-        }),
-        Value::Map(items) => tweedle_base::with_stack(|| {
-            for (key, item) in items.iter() {
-                note_made_for(&key.0, all);
-                note_made_for(item, all);
-            }
-        }),
-        _ => {}
+        Value::Beginning(_) => {}
+        other => each_part(other, &mut |part| note_made_for(part, all)),
     }
+}
+
+/// Calls a function with each value directly in a collection, and with the keys of a map.
+fn each_part(value: &Value, act: &mut dyn FnMut(&Value)) {
+    tweedle_base::with_stack(|| match value {
+        Value::List(items)
+        | Value::Tuple(items)
+        | Value::Sequence(items)
+        | Value::Beginning(items) => items.values().for_each(act),
+        Value::Set(items) => items.values().for_each(act),
+        Value::Map(items) => items.values().for_each(act),
+        _ => {}
+    });
 }
 
 fn answer(value: &Value) -> Option<bool> {
@@ -248,27 +245,12 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Board(b) => b.hash(state),
         Value::Game(g, _) => g.hash(state),
         Value::Seats(s) => s.bits().hash(state),
-        Value::List(items)
-        | Value::Tuple(items)
-        | Value::Sequence(items)
-        | Value::Beginning(items) => {
-            tweedle_base::with_stack(|| {
-                for item in items.iter() {
-                    hash(item, state);
-                }
-            });
-        }
-        Value::Set(items) => tweedle_base::with_stack(|| {
-            for item in items.iter() {
-                hash(&item.0, state);
-            }
-        }),
-        Value::Map(items) => tweedle_base::with_stack(|| {
-            for (key, value) in items.iter() {
-                hash(&key.0, state);
-                hash(value, state);
-            }
-        }),
+        Value::List(_)
+        | Value::Tuple(_)
+        | Value::Sequence(_)
+        | Value::Beginning(_)
+        | Value::Set(_)
+        | Value::Map(_) => each_part(value, &mut |part| hash(part, state)),
         Value::Range(a, b) => (a, b).hash(state),
         Value::Stream(f) | Value::Function(f) => Arc::as_ptr(f).hash(state),
         Value::Native(n) => n.hash(state),

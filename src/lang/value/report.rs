@@ -30,7 +30,9 @@ pub trait Report: Any + Debug + Send + Sync {
     }
 
     /// Returns its lines when printed by itself, if it has more than one; `ascii` replaces symbols.
-    fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>>;
+    fn lines(&self, _: &dyn Naming, _ascii: bool) -> Option<Vec<Text>> {
+        None
+    }
 
     /// Returns its lines for a terminal that is narrower than [`lines`](Report::lines), if it has
     /// such a layout, for example a table in parts.

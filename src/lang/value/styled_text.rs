@@ -54,6 +54,20 @@ impl Text {
         Text { keeps: true, ..Text::default() }
     }
 
+    /// Creates text that stores its ranges, with this content.
+    pub fn of(text: &str) -> Text {
+        let mut out = Text::marked();
+        out.push(text);
+        out
+    }
+
+    /// Creates text of one kind.
+    pub fn styled(text: &str, kind: MarkKind) -> Text {
+        let mut out = Text::marked();
+        out.push_as(text, kind);
+        out
+    }
+
     /// Appends unstyled text.
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use tweedle_base::host::{Disk, Files, processors};
 use tweedle_games::bitboard::Threads;
-use tweedle_records::survey::{Part, Table, field};
+use tweedle_records::survey::{Part, Row, Table, field};
 
 /// The settings of surveys and parallel queries.
 #[derive(Debug, Clone)]
@@ -95,22 +95,27 @@ impl Survey {
         rows.map(|(_, row)| serde_json::from_str(&row.example).unwrap_or_default())
     }
 
+    /// Returns the rows, the most frequent answers first, and the number of items counted.
+    pub fn by_frequency(&self) -> (Vec<(&str, &Row)>, u64) {
+        let mut rows: Vec<_> = self.table.iter().collect();
+        rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
+        let counted = rows.iter().map(|(_, row)| row.count).sum();
+        (rows, counted)
+    }
+
     /// Returns the answers as a table, with their frequencies and the first item with each.
     pub fn counts(&self) -> Grid {
         let key = |text: &str| Key(Value::str(text));
-        let mut rows: Vec<_> = self.table.iter().collect();
-        rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
-        let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
+        let (rows, counted) = self.by_frequency();
         let count = |n: u64| Key(i64::try_from(n).map_or(Value::Absent, Value::Int));
         let rows = rows.into_iter().map(|(answer, row)| {
             (Vec::new(), vec![key(answer), count(row.count), key(&row.example)])
         });
         Grid {
-            title: String::new(),
-            corner: Vec::new(),
             columns: ["answer", "count", "first"].map(key).to_vec(),
             rows: rows.collect(),
             notes: vec![format!("{counted} items")],
+            ..Grid::default()
         }
     }
 
@@ -126,13 +131,9 @@ impl Survey {
             })
         };
         let rows = self.cells().map(|row| (Vec::new(), row.into_iter().map(cell).collect()));
-        (!self.columns.is_empty()).then(|| Grid {
-            title: String::new(),
-            corner: Vec::new(),
-            columns: self.columns.iter().map(title).collect(),
-            rows: rows.collect(),
-            notes: Vec::new(),
-        })
+        let columns = self.columns.iter().map(title).collect();
+        let grid = || Grid { columns, rows: rows.collect(), ..Grid::default() };
+        (!self.columns.is_empty()).then(grid)
     }
 }
 
