@@ -30,8 +30,7 @@ pub enum Takes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[rustfmt::skip]
 pub enum Act {
-    Help, Search, Vars, Undo, Redo, Save, SaveOver, Write, WriteOver, Show, Open, Load, LoadAnew,
-    Reset, Reload, Time, Memory, Forget, Limits, Players, Play, More, Set, History, Quit,
+    Help, Search, Vars, Undo, Redo, Save, Write, Show, Open, Load, Reset, Reload, Time, Memory, Forget, Limits, Players, Play, More, Set, History, Quit,
 }
 
 /// A command.
@@ -57,13 +56,13 @@ const ACTS: [(&str, Takes, Act); 25] = [
     ("undo", Takes::Nothing, Act::Undo),
     ("redo", Takes::Nothing, Act::Redo),
     ("save", Takes::File, Act::Save),
-    ("save!", Takes::File, Act::SaveOver),
+    ("save!", Takes::File, Act::Save),
     ("write", Takes::File, Act::Write),
-    ("write!", Takes::File, Act::WriteOver),
+    ("write!", Takes::File, Act::Write),
     ("show", Takes::Text, Act::Show),
     ("open", Takes::Text, Act::Open),
     ("load", Takes::File, Act::Load),
-    ("load!", Takes::File, Act::LoadAnew),
+    ("load!", Takes::File, Act::Load),
     ("reset", Takes::Nothing, Act::Reset),
     ("reload", Takes::Nothing, Act::Reload),
     ("time", Takes::Text, Act::Time),
@@ -96,6 +95,11 @@ pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
 pub const LIMITS: [&str; 6] = ["time", "states", "memory", "depth", "calls", "effort"];
 
 impl Command {
+    /// Tests whether it replaces files or the session: its name ends in `!`.
+    pub fn replaces(&self) -> bool {
+        self.name.ends_with('!')
+    }
+
     /// Returns the name with its colon and argument.
     pub fn usage(&self) -> String {
         format!(":{} {}", self.name, self.form).trim_end().to_owned()

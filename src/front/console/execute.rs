@@ -51,14 +51,11 @@ impl Console {
                 Some(entry) => self.say(&format!("redone: {entry}"), output),
                 None => self.say("nothing to redo", output),
             },
-            Act::Save => self.save(typed, false, output)?,
-            Act::SaveOver => self.save(typed, true, output)?,
-            Act::Write => self.write(typed, false, output)?,
-            Act::WriteOver => self.write(typed, true, output)?,
+            Act::Save => self.save(typed, output)?,
+            Act::Write => self.write(typed, output)?,
             Act::Show => self.show(typed, output)?,
             Act::Open => self.open(typed, output)?,
-            Act::Load => self.load(rest, false, output),
-            Act::LoadAnew => self.load(rest, true, output),
+            Act::Load => self.load(rest, typed.command.replaces(), output),
             Act::Reset => {
                 self.session.reset();
                 self.say("session reset; `:undo` restores it", output);
@@ -101,17 +98,12 @@ impl Console {
         }
     }
 
-    fn save(
-        &mut self,
-        typed: &Typed<'_>,
-        over: bool,
-        output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    fn save(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
         let mut path = self.path_of(typed.rest);
         if path.extension().is_none() {
             path.set_extension("cgs");
         }
-        self.may_replace(&path, over, typed)?;
+        self.may_replace(&path, typed)?;
         let folder = crate::lang::session::folder_of(&path);
         let script = self.session.script(&folder);
         let text = format!(
@@ -123,8 +115,11 @@ impl Console {
     }
 
     /// Checks that a file may be written: it is new, or of this session, or is to be replaced.
-    fn may_replace(&self, path: &Path, over: bool, typed: &Typed<'_>) -> Result<(), Box<Problem>> {
-        if over || self.ours.contains(path) || self.session.files().canonical(path).is_err() {
+    fn may_replace(&self, path: &Path, typed: &Typed<'_>) -> Result<(), Box<Problem>> {
+        if typed.command.replaces()
+            || self.ours.contains(path)
+            || self.session.files().canonical(path).is_err()
+        {
             return Ok(());
         }
         let (name, shown) = (typed.command.name, path.display());
@@ -151,12 +146,7 @@ impl Console {
         Ok(())
     }
 
-    fn write(
-        &mut self,
-        typed: &Typed<'_>,
-        over: bool,
-        output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    fn write(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
         // A file name with spaces is between quotes; an expression may follow.
         let (file, text) = match typed.rest.strip_prefix('"').and_then(|rest| rest.split_once('"'))
         {
@@ -183,7 +173,7 @@ impl Console {
                 .help("pictures are .svg, .tikz, .png and .pdf, tables .csv, .md, .tex and .json")
                 .err();
         }
-        self.may_replace(&path, over, typed)?;
+        self.may_replace(&path, typed)?;
         let before = self.session.results();
         if !text.is_empty() && !self.valued(text, output) {
             return Ok(());

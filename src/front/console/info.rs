@@ -145,10 +145,7 @@ impl Console {
     }
 
     pub(super) fn table(&self, output: &dyn Output) -> Table {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(self.looks(output).width).unwrap_or(u16::MAX));
-        table
+        plain_table(self.looks(output).width)
     }
 
     pub(super) fn lately(&self, word: &str, output: &mut dyn Output) {
@@ -187,6 +184,14 @@ pub(super) fn memory_report(session: &Session) -> String {
         out.push_str(&format!("  {:27}{held:>14}\n", "whole program"));
     }
     out
+}
+
+/// Returns a table without lines, for a terminal of this width.
+fn plain_table(width: usize) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    table
 }
 
 /// Renders a table without trailing spaces.
@@ -339,10 +344,7 @@ fn cells(line: &str) -> Vec<String> {
 
 /// Writes a table in columns, without the line of dashes under its header.
 fn table(out: &mut String, rows: &[Vec<String>], indent: &str, width: usize) {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    let room = width.saturating_sub(indent.len()).max(1);
-    table.set_width(u16::try_from(room).unwrap_or(u16::MAX));
+    let mut table = plain_table(width.saturating_sub(indent.len()).max(1));
     let dashes = |row: &Vec<String>| {
         row.iter().all(|cell| cell.contains('-') && cell.chars().all(|c| "-: ".contains(c)))
     };

@@ -21,49 +21,33 @@ pub struct Setting {
 
 /// All settings.
 pub const SETTINGS: [Setting; 7] = [
+    setting("keys", &["emacs", "vi"], "key bindings of the line editor"),
+    setting(
+        "signs",
+        &["unicode", "ascii"],
+        "symbols such as the middle dot, or their ASCII spellings",
+    ),
+    setting("colour", &["auto", "off"], "colours in the output; also off if `NO_COLOR` is set"),
+    setting(
+        "hints",
+        &["on", "off"],
+        "show suggestions and signatures while typing; Right inserts a suggestion",
+    ),
+    setting("timing", &["off", "on"], "show the time that each result took"),
+    setting("safe", &["off", "on"], "read files only in this folder and below, and write none"),
     Setting {
-        name: "keys",
-        values: &["emacs", "vi"],
-        path: false,
-        about: "key bindings of the line editor",
-    },
-    Setting {
-        name: "signs",
-        values: &["unicode", "ascii"],
-        path: false,
-        about: "symbols such as the middle dot, or their ASCII spellings",
-    },
-    Setting {
-        name: "colour",
-        values: &["auto", "off"],
-        path: false,
-        about: "colours in the output; also off if `NO_COLOR` is set",
-    },
-    Setting {
-        name: "hints",
-        values: &["on", "off"],
-        path: false,
-        about: "show suggestions and signatures while typing; Right inserts a suggestion",
-    },
-    Setting {
-        name: "timing",
-        values: &["off", "on"],
-        path: false,
-        about: "show the time that each result took",
-    },
-    Setting {
-        name: "safe",
-        values: &["off", "on"],
-        path: false,
-        about: "read files only in this folder and below, and write none",
-    },
-    Setting {
-        name: "store",
-        values: &["off"],
         path: true,
-        about: "file of answers to keep for later sessions",
+        ..setting("store", &["off"], "file of answers to keep for later sessions")
     },
 ];
+
+const fn setting(
+    name: &'static str,
+    values: &'static [&'static str],
+    about: &'static str,
+) -> Setting {
+    Setting { name, values, path: false, about }
+}
 
 /// The current settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -170,6 +170,10 @@ fn run_marked(
         .filter(|c| c.kind == CommentKind::Plain)
         .filter_map(|c| Some((c.span.start as usize, mark(&c.text)?, false)))
         .collect();
+    let used = |mark: &mut (usize, CheckMark, bool)| {
+        mark.2 = true;
+        mark.1.clone()
+    };
     let starts: Vec<usize> = prepared.script.stmts.iter().map(|s| s.span.start as usize).collect();
 
     check.marks += marks.len();
@@ -193,10 +197,7 @@ fn run_marked(
         let mine = marks.iter_mut().find(|(m, ..)| {
             *m > start && (*m < next || line_of(session, Span::new(prepared.source, *m, *m)) == at)
         });
-        let expected = mine.map(|m| {
-            m.2 = true;
-            m.1.clone()
-        });
+        let expected = mine.map(used);
         compare(session, &Err(&error), expected.as_ref(), place, at, check);
     }
     let steps = std::mem::take(&mut prepared.resolved.steps);
@@ -207,49 +208,36 @@ fn run_marked(
         let next = starts.get(i + 1).copied().unwrap_or(usize::MAX);
         let mine = marks.iter_mut().find(|(m, _, used)| !used && *m > start && *m < next);
         let mark_at = mine.as_ref().map(|m| m.0);
-        let expected = mine.map(|m| {
-            m.2 = true;
-            m.1.clone()
-        });
+        let expected = mine.map(used);
         let at = line_of(session, stmt.span);
         if matches!(step, Ok(Step::Show(..))) && left_out(at) {
             continue;
         }
-        let problem;
+        let done;
         let result = match &step {
             // A statement that does not parse was reported above.
             Err(problems) if problems.is_empty() => continue,
             Err(problems) => Err(&problems[0]),
-            Ok(step) => match session.step(stmt, step) {
-                Ok(shown) => {
+            Ok(step) => {
+                done = session.step(stmt, step).and_then(|shown| {
                     session.names.extend(bound);
                     let text = shown.map(|s| crate::lang::value::value(&session.machine, &s.value));
-                    match session.machine.shown(stmt.span) {
-                        Ok(()) => Ok(text),
-                        Err(error) => {
-                            problem = error;
-                            Err(&*problem)
-                        }
-                    }
-                }
-                Err(error) => {
-                    problem = error;
-                    Err(&*problem)
-                }
-            },
+                    session.machine.shown(stmt.span).map(|()| text)
+                });
+                done.as_ref().map(Option::clone).map_err(|problem| &**problem)
+            }
         };
         let failed = check.failed.len();
         let correction = correction(session, &result, mark_at, expected.as_ref());
+        let end = line_of(session, Span { start: stmt.span.end, ..stmt.span }) + offset;
         if let (Ok(Some(text)), None) = (&result, &expected) {
-            let end = Span { start: stmt.span.end, ..stmt.span };
-            check.unmarked.push((line_of(session, end) + offset, text.clone()));
+            check.unmarked.push((end, text.clone()));
         }
         if let (Ok(Step::Bind(id, ..)), Ok(_)) = (&step, &result)
             && let Some(value) = session.machine.global(*id)
         {
-            let end = Span { start: stmt.span.end, ..stmt.span };
             let text = crate::lang::value::short(&session.machine, value);
-            check.bound.push((line_of(session, end) + offset, value.what(), text));
+            check.bound.push((end, value.what(), text));
         }
         compare(session, &result, expected.as_ref(), place, at, check);
         if let Some(failed) = check.failed.get_mut(failed) {
@@ -310,23 +298,12 @@ fn compare(
 /// Returns the examples in doc comments, given as numbered lines: each fenced block, and each other
 /// line with an expected-output comment. Each example comes with its first line number.
 fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
-    let mut out = Vec::new();
-    let mut fence: Option<(usize, String, bool)> = None;
+    let (mut out, mut fence) = (Vec::new(), None);
     let mut before: Option<(usize, &str)> = None;
     for (number, text) in lines {
         let trimmed = text.trim();
-        if let Some(language) = trimmed.strip_prefix("```") {
-            match fence.take() {
-                Some((first, block, ours)) if ours => out.push((first, block)),
-                Some(_) => {}
-                None => {
-                    let ours = language.is_empty() || language == "tweedle";
-                    fence = Some((number + 1, String::new(), ours));
-                }
-            }
-        } else if let Some((_, block, _)) = &mut fence {
-            block.push_str(text);
-            block.push('\n');
+        let is_ours = |language: &str| language.is_empty() || language == "tweedle";
+        if fenced(&mut fence, &mut out, (*number, text), is_ours) {
         } else if trimmed.contains("// =>") || trimmed.contains("// !!") {
             // A comment on its own line belongs to the line above.
             match before {
@@ -344,19 +321,30 @@ fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
 /// Returns the fenced blocks of a Markdown file that are marked as `tweedle`, each with its first
 /// line number.
 pub fn markdown_blocks(text: &str) -> Vec<(usize, String)> {
-    let mut out = Vec::new();
-    let mut open: Option<(usize, String, bool)> = None;
-    for (i, line) in text.lines().enumerate() {
-        if let Some(language) = line.trim().strip_prefix("```") {
-            match open.take() {
-                Some((first, block, ours)) if ours => out.push((first, block)),
-                Some(_) => {}
-                None => open = Some((i + 2, String::new(), language.trim() == "tweedle")),
-            }
-        } else if let Some((_, block, _)) = &mut open {
-            block.push_str(line);
-            block.push('\n');
-        }
+    let (mut out, mut open) = (Vec::new(), None);
+    for line in (1..).zip(text.lines()) {
+        fenced(&mut open, &mut out, line, |language| language.trim() == "tweedle");
     }
     out
+}
+
+/// Reads a numbered line that may belong to a fenced block. `open` is the block that is open: its
+/// first line number, its text, and whether its language is wanted; `out` has those that ended.
+fn fenced(
+    open: &mut Option<(usize, String, bool)>,
+    out: &mut Vec<(usize, String)>,
+    (number, line): (usize, &str),
+    is_wanted: impl Fn(&str) -> bool,
+) -> bool {
+    if let Some(language) = line.trim().strip_prefix("```") {
+        match open.take() {
+            Some((first, block, wanted)) => out.extend(wanted.then_some((first, block))),
+            None => *open = Some((number + 1, String::new(), is_wanted(language))),
+        }
+        return true;
+    }
+    let Some((_, block, _)) = open else { return false };
+    block.push_str(line);
+    block.push('\n');
+    true
 }

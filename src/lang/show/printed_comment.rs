@@ -7,6 +7,7 @@
 use super::cell::Looks;
 use super::grid::escaped;
 use anstyle::{AnsiColor, Style};
+use std::fmt::Display;
 use unicode_width::UnicodeWidthStr as _;
 
 /// The maximum width of a paragraph, for terminals that are wider.
@@ -70,17 +71,7 @@ pub fn printed_comment(text: &str, looks: &Looks) -> String {
 
 /// Returns a printed comment as HTML.
 pub fn comment_html(text: &str) -> String {
-    let with_code = |words: &[&str]| {
-        let text = escaped(&words.join(" "));
-        if text.matches('`').count() % 2 == 1 {
-            return text;
-        }
-        let parts = text.split('`').enumerate().map(|(i, part)| match i % 2 {
-            0 => part.to_owned(),
-            _ => format!("<code>{part}</code>"),
-        });
-        parts.collect()
-    };
+    let with_code = |words: &[&str]| with_code(&escaped(&words.join(" ")), "<code>", "</code>");
     let html = blocks(text).into_iter().map(|block| match block {
         Block::Heading(level, title) => {
             let level = level.min(6);
@@ -119,10 +110,15 @@ fn push_heading(out: &mut Vec<String>, title: &str, level: usize, looks: &Looks)
 fn wrap(out: &mut Vec<String>, words: &[&str], looks: &Looks) {
     let width = looks.width.min(MAX_WIDTH);
     let indent = if words.first() == Some(&"-") { "  " } else { "" };
+    let style = AnsiColor::Cyan.on_default();
+    let with_code = |line: String| match looks.colour {
+        true => with_code(&line, style, format_args!("{style:#}")),
+        false => line,
+    };
     let mut line = String::new();
     for word in words {
         if !line.is_empty() && line.width() + 1 + word.width() > width {
-            out.push(with_code(&std::mem::take(&mut line), looks));
+            out.push(with_code(std::mem::take(&mut line)));
             line.push_str(indent);
         }
         if !line.trim().is_empty() {
@@ -131,19 +127,19 @@ fn wrap(out: &mut Vec<String>, words: &[&str], looks: &Looks) {
         line.push_str(word);
     }
     if !line.is_empty() {
-        out.push(with_code(&line, looks));
+        out.push(with_code(line));
     }
 }
 
-/// Colours the code in a line, if there are colours.
-fn with_code(line: &str, looks: &Looks) -> String {
-    if !looks.colour || line.matches('`').count() % 2 == 1 {
-        return line.to_owned();
+/// Returns text with its code, between backticks, between two other marks. Text with an odd number
+/// of backticks stays as it is.
+fn with_code(text: &str, open: impl Display, close: impl Display) -> String {
+    if text.matches('`').count() % 2 == 1 {
+        return text.to_owned();
     }
-    let style = AnsiColor::Cyan.on_default();
-    let parts = line.split('`').enumerate().map(|(i, part)| match i % 2 {
+    let parts = text.split('`').enumerate().map(|(i, part)| match i % 2 {
         0 => part.to_owned(),
-        _ => format!("{style}{part}{style:#}"),
+        _ => format!("{open}{part}{close}"),
     });
     parts.collect()
 }

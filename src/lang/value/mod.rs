@@ -5,12 +5,10 @@ mod answers;
 mod boards;
 mod edges;
 mod family;
-mod grid;
 pub(crate) mod key;
 mod loops;
 mod naming;
 pub mod number;
-mod player_count;
 mod positions;
 mod report;
 mod seats;
@@ -25,16 +23,14 @@ pub use answers::{Answers, EdgeGame, Found, Measured};
 pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use edges::{EdgeList, NoEdge, NumberedEdges, have_names, number_names};
 pub use family::Family;
-pub use grid::Grid;
 pub use key::Key;
 pub use naming::{Naming, WriteWatch, copied, may_write, refuse};
-pub use player_count::MadeFor;
 pub(crate) use positions::{EndKind, EndLabel, Equation, Scored};
 pub use positions::{Position, Positions};
 pub use report::{
     Below, Branch, Classes, Drawing, Drawn, Figure, FigureSource, GameGraph, GraphFigure,
-    GraphMove, Hasse, Json, OneSided, Report, Seen, SideForm, Sided, ThermographReport, ToJson,
-    element, letter, under, word,
+    GraphMove, Grid, Hasse, Json, OneSided, Report, Seen, SideForm, Sided, ThermographReport,
+    ToJson, element, letter, under, word,
 };
 pub use seats::{Seats, by_class, outcomes_of};
 pub use sequence::Course;
@@ -44,4 +40,4 @@ pub use survey::{Survey, Surveying, csv_line};
 pub use text::{
     Rank, convention, count, game, in_order, marked, rank, rank_of, short, sorted, sum, value,
 };
-pub use values::{Closure, Contents, Detail, Foreign, Items, Ruleset, Value, Verdict};
+pub use values::{Closure, Contents, Detail, Foreign, Items, MadeFor, Ruleset, Value, Verdict};
