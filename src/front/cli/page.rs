@@ -5,7 +5,7 @@ use super::print::OutputPrinter;
 use super::run::{exit_code, read};
 use crate::front::console::rich;
 use crate::front::terminal::{Progress, watch_interrupts};
-use crate::lang::report::{Code, Problem, Problems, line, notes};
+use crate::lang::report::{Code, EvalResult, Problem, Problems, line, notes};
 use crate::lang::session::{Event, Session, folder_of};
 use crate::lang::show::{comment_html, escaped};
 use crate::lang::syntax::{TokenClass, tokens};
@@ -70,7 +70,7 @@ pub(super) fn file(path: &Path, output: Option<&Path>, common: Common) -> u8 {
 
 /// Writes a page, and returns its path. The path that follows from the script is not written if
 /// something else than a page is there.
-fn write(script: &Path, output: Option<&Path>, page: &str) -> Result<PathBuf, Box<Problem>> {
+fn write(script: &Path, output: Option<&Path>, page: &str) -> EvalResult<PathBuf> {
     let path = output.map_or_else(|| script.with_extension("html"), Path::to_path_buf);
     if output.is_none()
         && let Ok(before) = Disk.read(&path, MAX_PAGE_BYTES)

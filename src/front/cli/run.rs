@@ -4,7 +4,7 @@ use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
 use crate::lang::recognize::Explained;
-use crate::lang::report::{Code, Problem, Problems};
+use crate::lang::report::{Code, EvalResult, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::lang::syntax::{MCGS, Sources};
 use std::io::{self, ErrorKind, Read as _};
@@ -32,7 +32,7 @@ pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
 }
 
 /// Returns a script.
-pub(super) fn read(path: &Path) -> Result<ScriptText, Box<Problem>> {
+pub(super) fn read(path: &Path) -> EvalResult<ScriptText> {
     if path.as_os_str() == "-" {
         let fault = |e: std::io::Error| {
             Box::new(Problem::nowhere(Code::File, format!("standard input cannot be read: {e}")))
@@ -57,7 +57,7 @@ pub(super) fn conducting(
     common: Common,
     surveys: &Surveys,
     files: &[PathBuf],
-) -> Result<Session, Box<Problem>> {
+) -> EvalResult<Session> {
     let folders: Vec<PathBuf> = files.iter().map(|path| folder_of(path)).collect();
     let mut session = common.session(&folders);
     let conduct = &mut session.machine.surveying;
@@ -94,7 +94,7 @@ pub(super) fn text(name: &str, text: &str, common: Common, surveys: &Surveys) ->
 type ScriptText = (String, String, Option<PathBuf>);
 
 fn scripts(
-    scripts: impl Iterator<Item = Result<ScriptText, Box<Problem>>>,
+    scripts: impl Iterator<Item = EvalResult<ScriptText>>,
     files: &[PathBuf],
     common: Common,
     surveys: &Surveys,
@@ -236,11 +236,7 @@ pub(super) fn standard_input(most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// A folder cannot be read.
-pub(super) fn gather(
-    path: &Path,
-    endings: &[&str],
-    out: &mut Vec<PathBuf>,
-) -> Result<(), Box<Problem>> {
+pub(super) fn gather(path: &Path, endings: &[&str], out: &mut Vec<PathBuf>) -> EvalResult<()> {
     below(path, endings, &mut Vec::new(), out)
 }
 
@@ -250,7 +246,7 @@ fn below(
     endings: &[&str],
     around: &mut Vec<PathBuf>,
     out: &mut Vec<PathBuf>,
-) -> Result<(), Box<Problem>> {
+) -> EvalResult<()> {
     let mut inside = match Disk.list(path) {
         Ok(inside) => inside,
         Err(error) if matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::NotFound) => {

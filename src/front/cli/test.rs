@@ -4,7 +4,7 @@ use super::options::Common;
 use super::print::OutputPrinter;
 use super::run::gather;
 use crate::front::terminal::{Progress, complain, watch_interrupts};
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::session::{
     Check, Correction, Failed, check_marks, corrected, folder_of, markdown_blocks, read_text,
 };
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use tweedle_base::host::{Disk, Files as _};
 
 /// Checks one file: a script, or the fenced code blocks of a Markdown file in order.
-fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
+fn check(path: &Path, common: Common) -> EvalResult<Check> {
     let text = read_text(&Disk, path)?;
     let name = path.display().to_string();
     let mut session = common.session(&[folder_of(path)]);
@@ -36,7 +36,7 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
 }
 
 /// Writes the actual results into the expected-output comments of a file.
-fn accept(path: &Path, failed: &[Failed]) -> Result<usize, Box<Problem>> {
+fn accept(path: &Path, failed: &[Failed]) -> EvalResult<usize> {
     let corrections: Vec<Correction> =
         failed.iter().filter_map(|fault| fault.correction.clone()).collect();
     if corrections.is_empty() {

@@ -1,6 +1,6 @@
 //! The table of REPL commands, from which parsing, completion and help are derived.
 
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::nearest;
 use crate::lang::session::{About, Topic};
 use crate::lang::syntax::{SourceId, Span};
@@ -124,7 +124,7 @@ pub struct Typed<'t> {
 ///
 /// # Errors
 /// The command does not exist, or its argument is missing or unexpected.
-pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
+pub fn read(source: SourceId, text: &str) -> EvalResult<Typed<'_>> {
     let start = text.len() - text.trim_start().len();
     let body = text.trim();
     let (name, from) = match body.strip_prefix('?') {

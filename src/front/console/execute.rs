@@ -7,7 +7,7 @@ use super::quantities::{bytes, duration};
 use super::settings::{self, SETTINGS};
 use super::{Console, Output, Trust};
 use crate::lang::builtins;
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::session::{Limits, Session};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, count};
@@ -33,7 +33,7 @@ impl Console {
         }
     }
 
-    fn act(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
+    fn act(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> EvalResult<()> {
         let rest = typed.rest;
         match typed.command.act {
             Act::Help if rest.is_empty() => {
@@ -98,7 +98,7 @@ impl Console {
         }
     }
 
-    fn save(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
+    fn save(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> EvalResult<()> {
         let mut path = self.path_of(typed.rest);
         if path.extension().is_none() {
             path.set_extension("cgs");
@@ -115,7 +115,7 @@ impl Console {
     }
 
     /// Checks that a file may be written: it is new, or of this session, or is to be replaced.
-    fn may_replace(&self, path: &Path, typed: &Typed<'_>) -> Result<(), Box<Problem>> {
+    fn may_replace(&self, path: &Path, typed: &Typed<'_>) -> EvalResult<()> {
         if typed.command.replaces()
             || self.ours.contains(path)
             || self.session.files().canonical(path).is_err()
@@ -135,7 +135,7 @@ impl Console {
         done: &str,
         typed: &Typed<'_>,
         output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    ) -> EvalResult<()> {
         let shown = path.display().to_string();
         self.session.files().write(&path, bytes).map_err(|error| {
             let text = format!("{shown} cannot be written: {error}");
@@ -146,7 +146,7 @@ impl Console {
         Ok(())
     }
 
-    fn write(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
+    fn write(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> EvalResult<()> {
         // A file name with spaces is between quotes; an expression may follow.
         let (file, text) = match typed.rest.strip_prefix('"').and_then(|rest| rest.split_once('"'))
         {
@@ -201,7 +201,7 @@ impl Console {
     }
 
     /// Returns a value in the format given by the extension of a file.
-    fn text_for(&mut self, path: &Path, value: Value, at: Span) -> Result<String, Box<Problem>> {
+    fn text_for(&mut self, path: &Path, value: Value, at: Span) -> EvalResult<String> {
         let Some(writer) = writer(path).and_then(builtins::find) else {
             self.session.renew();
             let text = crate::lang::value::value(&self.session.machine, &value);
@@ -239,12 +239,7 @@ impl Console {
         self.say(&said, output);
     }
 
-    fn limits(
-        &mut self,
-        rest: &str,
-        at: Span,
-        output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    fn limits(&mut self, rest: &str, at: Span, output: &mut dyn Output) -> EvalResult<()> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
@@ -252,10 +247,7 @@ impl Console {
                 let text = "piped input changes limits only with `--trust`";
                 let problem = Problem::at(Code::Command, at, text);
                 return problem
-                    .help(
-                        "set limits with command-line options, such as \
-                 `--time 10`",
-                    )
+                    .help("set limits with command-line options, such as `--time 10`")
                     .err();
             }
             [name, value] => {
@@ -286,7 +278,7 @@ impl Console {
         Ok(())
     }
 
-    fn set(&mut self, rest: &str, at: Span, output: &mut dyn Output) -> Result<(), Box<Problem>> {
+    fn set(&mut self, rest: &str, at: Span, output: &mut dyn Output) -> EvalResult<()> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
@@ -320,12 +312,8 @@ impl Console {
                 }
             }
             _ => {
-                let problem = Problem::at(
-                    Code::Setting,
-                    at,
-                    "write `:set NAME VALUE`, as in \
-                 `:set keys vi`",
-                );
+                let problem =
+                    Problem::at(Code::Setting, at, "write `:set NAME VALUE`, as in `:set keys vi`");
                 let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
                 return problem.help(format!("the settings are {}", names.join(", "))).err();
             }
@@ -344,7 +332,7 @@ impl Console {
 
     /// Opens another file of answers, or closes it. `at` is the command; it is `None` for the
     /// configuration file.
-    pub(super) fn set_store(&mut self, value: &str, at: Option<Span>) -> Result<(), Box<Problem>> {
+    pub(super) fn set_store(&mut self, value: &str, at: Option<Span>) -> EvalResult<()> {
         let problem = |text: &str| match at {
             Some(at) => Problem::at(Code::Setting, at, text),
             None => Problem::nowhere(Code::Setting, text),
@@ -379,7 +367,7 @@ impl Console {
 }
 
 /// Returns the limits with one of them changed.
-fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limits, Box<Problem>> {
+fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> EvalResult<Limits> {
     let wrong = |help: &str| {
         let text = format!("`{value}` is not a limit for `{name}`");
         Box::new(Problem::at(Code::Command, at, text).help(help.to_owned()))
@@ -390,12 +378,8 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limi
         "time" => {
             let seconds = value.parse::<f64>().ok().filter(|s| *s > 0.0);
             let time = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-            limits.time = Some(time.ok_or_else(|| {
-                wrong(
-                    "it must be a number of seconds, or \
-             `none`",
-                )
-            })?);
+            limits.time =
+                Some(time.ok_or_else(|| wrong("it must be a number of seconds, or `none`"))?);
         }
         "memory" => {
             let mb = count().ok_or_else(|| wrong("it must be a number of megabytes"))?;

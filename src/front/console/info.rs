@@ -4,7 +4,7 @@ use super::command::{self, COMMANDS};
 use super::quantities::bytes;
 use super::{Console, Output, signs};
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{Binding, CallShape, parameter_list};
 use crate::lang::session::{Session, Topic, find, search};
 use crate::lang::show::{Looks, Page};
@@ -26,12 +26,7 @@ impl Console {
         topics
     }
 
-    pub(super) fn help(
-        &mut self,
-        name: &str,
-        at: Span,
-        output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    pub(super) fn help(&mut self, name: &str, at: Span, output: &mut dyn Output) -> EvalResult<()> {
         let topics = self.topics();
         let found = find(&topics, name);
         let word = name.replace(' ', "_");

@@ -1,7 +1,7 @@
 //! The trait [`Output`] of the output of the REPL: a terminal, a notebook, a web page, an editor.
 
 use crate::lang::play::{Move, View};
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::session::{Session, Shown, Topic};
 use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Sources, Span};
@@ -40,7 +40,7 @@ pub trait Output {
     ///
     /// # Errors
     /// The picture cannot be drawn on this output.
-    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>>;
+    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> EvalResult<()>;
 
     /// Shows a position of a game that is being played. Returns `false` if it is to be printed as
     /// text.
@@ -52,7 +52,7 @@ pub trait Output {
     ///
     /// # Errors
     /// The picture cannot be shown. By default, there is no other program.
-    fn open(&mut self, _picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
+    fn open(&mut self, _picture: &Picture, at: Span) -> EvalResult<()> {
         let text = "no program to show pictures was found";
         Problem::at(Code::Command, at, text).help("`:show` draws the picture here").err()
     }
@@ -122,7 +122,7 @@ pub struct Place {
 }
 
 /// Opens a file of answers in a session, or closes it.
-pub type Keeps = fn(&mut Session, Option<&Path>) -> Result<(), Box<Problem>>;
+pub type Keeps = fn(&mut Session, Option<&Path>) -> EvalResult<()>;
 
 impl Default for Place {
     /// Returns an interactive REPL without a home folder or configuration file.

@@ -3,7 +3,7 @@
 use super::command::Typed;
 use super::{Console, Output};
 use crate::lang::draw;
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::path::Path;
@@ -88,8 +88,8 @@ fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
     };
     Box::new(Problem::at(code, at, error.to_string()).help(match error {
         Undrawn::NoFont => {
-            "install a font, such as DejaVu Sans Mono, or write SVG, which does \
-         not need one: `:write FILE.svg`"
+            "install a font, such as DejaVu Sans Mono, or write SVG, which does not need one: \
+             `:write FILE.svg`"
         }
         _ => "write the picture to a file instead: `:write FILE.svg` works at any size",
     }))
@@ -102,7 +102,7 @@ impl Console {
         kind: Image,
         value: &Value,
         typed: &Typed<'_>,
-    ) -> Result<Written, Box<Problem>> {
+    ) -> EvalResult<Written> {
         if kind == Image::Svg {
             return Ok(lines(self.drawn(value, typed.span)?.svg()));
         }
@@ -127,7 +127,7 @@ impl Console {
     }
 
     /// Returns the picture of a value.
-    pub(super) fn drawn(&mut self, value: &Value, at: Span) -> Result<Picture, Box<Problem>> {
+    pub(super) fn drawn(&mut self, value: &Value, at: Span) -> EvalResult<Picture> {
         self.session.renew();
         let picture = draw::picture(&mut self.session.machine, value)?;
         self.session.machine.shown(at)?;
@@ -143,7 +143,7 @@ impl Console {
         &mut self,
         typed: &Typed<'_>,
         output: &mut dyn Output,
-    ) -> Result<Option<Picture>, Box<Problem>> {
+    ) -> EvalResult<Option<Picture>> {
         if !typed.rest.is_empty() && !self.valued(typed.rest, output) {
             return Ok(None);
         }
@@ -154,22 +154,14 @@ impl Console {
     }
 
     /// Draws in the output of the REPL.
-    pub(super) fn show(
-        &mut self,
-        typed: &Typed<'_>,
-        output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    pub(super) fn show(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> EvalResult<()> {
         let Some(picture) = self.picture(typed, output)? else { return Ok(()) };
         let looks = self.looks(output);
         output.picture(&picture, looks, typed.span)
     }
 
     /// Shows a picture in the viewer of the system.
-    pub(super) fn open(
-        &mut self,
-        typed: &Typed<'_>,
-        output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    pub(super) fn open(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> EvalResult<()> {
         if !self.writes {
             let text = match self.safe {
                 true => "`safe` does not allow starting a program",

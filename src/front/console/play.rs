@@ -120,7 +120,7 @@ impl<'t> Wanted<'t> {
 }
 
 /// Returns the players with these names.
-fn players_named(text: &str, players: u8, at: Span) -> Result<SeatSet, Box<Problem>> {
+fn players_named(text: &str, players: u8, at: Span) -> EvalResult<SeatSet> {
     let mut set = SeatSet::EMPTY;
     if text == "nobody" {
         return Ok(set);
@@ -145,7 +145,7 @@ impl Console {
         &mut self,
         typed: &Typed<'_>,
         output: &mut dyn Output,
-    ) -> Result<(), Box<Problem>> {
+    ) -> EvalResult<()> {
         let at = typed.at;
         if typed.rest.is_empty() {
             let mut table = self.table(output);
@@ -221,12 +221,7 @@ impl Console {
     }
 
     /// Returns the value of a part of the command; `None` if it has an error, which is printed.
-    fn part(
-        &mut self,
-        text: &str,
-        at: Span,
-        output: &mut dyn Output,
-    ) -> Result<Option<Value>, Box<Problem>> {
+    fn part(&mut self, text: &str, at: Span, output: &mut dyn Output) -> EvalResult<Option<Value>> {
         let before = self.session.results();
         if !self.valued(text, output) {
             return Ok(None);

@@ -2,7 +2,7 @@
 
 use super::quantities::duration;
 use super::{Given, Output, Scene, rich};
-use crate::lang::report::{Call, Label, Problem, Style, render};
+use crate::lang::report::{Call, EvalResult, Label, Problem, Style, render};
 use crate::lang::session::{Session, Topic};
 use crate::lang::show::{Looks, Page, page};
 use crate::lang::syntax::{Sources, Span};
@@ -98,7 +98,7 @@ impl Output for RichOutput<'_> {
         (self.tell)(kind, &parts);
     }
 
-    fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
+    fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> EvalResult<()> {
         (self.tell)("picture", &[("svg", Some(picture.svg()))]);
         Ok(())
     }

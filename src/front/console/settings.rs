@@ -1,6 +1,6 @@
 //! Settings of the REPL, and the configuration file that holds them.
 
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::nearest;
 use crate::lang::session::Session;
 use crate::lang::syntax::Span;
@@ -72,7 +72,7 @@ impl Settings {
     ///
     /// # Errors
     /// The setting does not exist, or the value is not one of its values.
-    pub fn set(&mut self, name: &str, value: &str, span: Span) -> Result<(), Box<Problem>> {
+    pub fn set(&mut self, name: &str, value: &str, span: Span) -> EvalResult<()> {
         let names = SETTINGS.iter().map(|setting| setting.name);
         let Some(at) = names.clone().position(|n| n == name) else {
             let problem = Problem::at(Code::Setting, span, format!("unknown setting `{name}`"));

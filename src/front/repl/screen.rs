@@ -4,7 +4,7 @@ use super::history::History;
 use crate::front::console::quantities::duration;
 use crate::front::console::{Console, Given, Output};
 use crate::front::terminal::{self, Progress, print};
-use crate::lang::report::{self, Code, Problem};
+use crate::lang::report::{self, Code, EvalResult, Problem};
 use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Sources, Span};
@@ -112,11 +112,11 @@ impl Output for Screen {
         print(&format!("{}\n", text.trim_end_matches('\n')));
     }
 
-    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
+    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> EvalResult<()> {
         draw(picture, looks, at)
     }
 
-    fn open(&mut self, picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
+    fn open(&mut self, picture: &Picture, at: Span) -> EvalResult<()> {
         let path = open_image(picture, at)?;
         self.say(&format!("shown from {}", path.display()));
         Ok(())
@@ -124,8 +124,8 @@ impl Output for Screen {
 
     fn keys(&self) -> &'static str {
         "Enter continues while a bracket or a ruleset is open, Alt-Enter always. Tab completes, \
-         and turns \\cdot into ·. Ctrl-R searches the history, Ctrl-C stops a \
-         computation, Ctrl-D exits."
+         and turns \\cdot into ·. Ctrl-R searches the history, Ctrl-C stops a computation, \
+         Ctrl-D exits."
     }
 
     /// Appends an entry to the history file.
@@ -223,7 +223,7 @@ fn plain(sign: char) -> char {
 }
 
 /// Draws a picture in the terminal, for the command at `at`.
-fn draw(picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
+fn draw(picture: &Picture, looks: Looks, at: Span) -> EvalResult<()> {
     match picture.blocks(looks.width, looks.colour) {
         Some(rows) => {
             let rows = rows.iter().map(|row| painted(row, looks.colour, looks.ascii));
@@ -240,7 +240,7 @@ fn draw(picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
 }
 
 /// Opens a picture in the viewer of the system. Returns the path of the temporary file.
-fn open_image(picture: &Picture, at: Span) -> Result<PathBuf, Box<Problem>> {
+fn open_image(picture: &Picture, at: Span) -> EvalResult<PathBuf> {
     let failed = |error: std::io::Error| {
         let text = format!("the picture cannot be shown: {error}");
         let problem = Problem::at(Code::File, at, text);

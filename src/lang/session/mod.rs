@@ -18,12 +18,11 @@ pub use topics::{About, Topic, find, fixed_topics, search};
 
 use crate::lang::eval::{Hooks, Machine};
 use crate::lang::ir::GlobalId;
-use crate::lang::report::{Code, Problem, Problems};
+use crate::lang::report::{Code, EvalResult, Problem, Problems};
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
 use crate::lang::{builtins, query, recognize, rules};
-
 use modules::Modules;
 use std::collections::HashMap;
 use std::path::Path;
@@ -350,7 +349,7 @@ impl Session {
     ///
     /// # Errors
     /// The file cannot be read, or has other lines than answers.
-    pub fn use_store(&mut self, path: Option<&Path>) -> Result<(), Box<Problem>> {
+    pub fn use_store(&mut self, path: Option<&Path>) -> EvalResult<()> {
         self.machine.store = None;
         if let Some(path) = path {
             let most = self.limits.memory as u64 / MEMORY_DIVISOR;

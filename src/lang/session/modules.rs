@@ -107,7 +107,7 @@ pub(super) struct Linker<'a> {
 }
 
 impl Outside for Linker<'_> {
-    fn tick(&mut self, span: Span) -> Result<(), Box<Problem>> {
+    fn tick(&mut self, span: Span) -> EvalResult<()> {
         self.machine.tick(span)
     }
 
@@ -137,7 +137,7 @@ impl Outside for Linker<'_> {
         self.results
     }
 
-    fn module(&mut self, module: &Module, span: Span) -> Result<Linked, Box<Problem>> {
+    fn module(&mut self, module: &Module, span: Span) -> EvalResult<Linked> {
         let (key, text, folder) = self.read(module, span)?;
         if let Some(known) = self.modules.known.get(&key) {
             return Ok(Linked { key, members: known.members.clone() });
@@ -214,11 +214,7 @@ fn in_module(mut problem: Problem, key: &str, used: Span) -> Box<Problem> {
 
 impl Linker<'_> {
     /// Returns the key of a module, its source, and the folder its own paths are relative to.
-    fn read(
-        &self,
-        module: &Module,
-        span: Span,
-    ) -> Result<(Arc<str>, String, Option<PathBuf>), Box<Problem>> {
+    fn read(&self, module: &Module, span: Span) -> EvalResult<(Arc<str>, String, Option<PathBuf>)> {
         match module {
             Module::Std(name) => match standard(&name.text) {
                 Some(text) => Ok((format!("{}.cgs", name.text).into(), text.to_owned(), None)),
@@ -303,7 +299,7 @@ const MAX_FILE: u64 = 16 << 20;
 ///
 /// # Errors
 /// The file does not exist, is a folder, is too large, or is not UTF-8.
-pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>> {
+pub fn read_text(files: &dyn Files, path: &Path) -> EvalResult<String> {
     let shown = path.display();
     let problem = |error: io::Error| {
         let text = match error.kind() {
@@ -323,7 +319,7 @@ pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>>
 /// # Errors
 /// There are too many bytes, or they are not UTF-8. The message gives the offset of the invalid
 /// byte.
-pub fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Box<Problem>> {
+pub fn decode(bytes: Vec<u8>, name: &str) -> EvalResult<String> {
     if bytes.len() as u64 > MAX_FILE {
         let text = format!("{name} is larger than {} MB", MAX_FILE >> 20);
         return Problem::nowhere(Code::File, text).err();
