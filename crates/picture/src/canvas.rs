@@ -118,6 +118,23 @@ fn joined(a: Bounds, b: Bounds) -> Bounds {
     [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }
 
+impl Anchor {
+    /// Returns the left end of a text of this width at `x`.
+    pub(super) fn left(self, x: f64, width: f64) -> f64 {
+        match self {
+            Anchor::Start => x,
+            Anchor::Middle => x - width / 2.0,
+            Anchor::End => x - width,
+        }
+    }
+}
+
+/// Returns the points by which a smooth line from one point to the next is bent.
+pub(super) fn bends((x0, y0): (f64, f64), (x, y): (f64, f64), lying: bool) -> [(f64, f64); 2] {
+    let (across, down) = ((x0 + x) / 2.0, (y0 + y) / 2.0);
+    if lying { [(across, y0), (across, y)] } else { [(x0, down), (x, down)] }
+}
+
 impl Shape {
     /// The box that it fills.
     pub fn bounds(&self) -> Bounds {
@@ -133,11 +150,7 @@ impl Shape {
             }
             Shape::Text { x, y, anchor, size, text, .. } => {
                 let width = text_width(text, *size);
-                let left = match anchor {
-                    Anchor::Start => *x,
-                    Anchor::Middle => x - width / 2.0,
-                    Anchor::End => x - width,
-                };
+                let left = anchor.left(*x, width);
                 [left, y - 0.8 * size, left + width, y + 0.22 * size]
             }
         }

@@ -1,7 +1,7 @@
 //! Terminal rendering of a picture in characters: lines as dots of Braille, areas as halves of a
 //! character, and text as text.
 
-use super::canvas::{Anchor, CHARACTER, Picture, Shape, Style, TEXT};
+use super::canvas::{CHARACTER, Picture, Shape, Style, TEXT};
 use super::paint::Paint;
 
 /// A character of a picture, with its colour and its background colour, if it has them.
@@ -142,16 +142,11 @@ impl Sheet {
             Shape::Curve { points, look, .. } => self.lined(points, *look),
             Shape::Text { x, y, anchor, paint, text, .. } => {
                 let width = text.chars().count() as f64 * WIDTH / self.scale;
-                let left = match anchor {
-                    Anchor::Start => *x,
-                    Anchor::Middle => x - width / 2.0,
-                    Anchor::End => x - width,
-                };
                 let ink = match paint {
                     Paint::Ink | Paint::Quiet => None,
                     paint => colour(*paint),
                 };
-                self.text(left, *y, text, ink);
+                self.text(anchor.left(*x, width), *y, text, ink);
             }
         }
     }

@@ -130,18 +130,11 @@ impl Paint {
     pub(super) fn name(self) -> Option<String> {
         let name = match self {
             Paint::None => return None,
-            Paint::Paper => "paper".to_owned(),
-            Paint::Ink => "ink".to_owned(),
-            Paint::Quiet => "quiet".to_owned(),
-            Paint::Faint => "faint".to_owned(),
-            Paint::Ground => "ground".to_owned(),
-            Paint::Strong => "strong".to_owned(),
             Paint::Everybody => "all".to_owned(),
-            Paint::Black => "black".to_owned(),
-            Paint::White => "white".to_owned(),
             Paint::Player(seat) => format!("p{}", usize::from(seat) % PLAYERS.len()),
             Paint::Kind(kind) => format!("k{kind}"),
             Paint::Scale(at) => format!("s{at}"),
+            plain => format!("{plain:?}").to_lowercase(),
         };
         Some(name)
     }

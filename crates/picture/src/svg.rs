@@ -1,6 +1,6 @@
 //! SVG output of pictures.
 
-use super::canvas::{Anchor, Picture, Shape, Spot, Style};
+use super::canvas::{Anchor, Picture, Shape, Spot, Style, bends};
 use super::paint::Paint;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -31,16 +31,12 @@ fn escaped(text: &str) -> String {
 /// The smooth way through points, as commands of a path.
 fn way(points: &[(f64, f64)], lying: bool) -> String {
     let mut out = String::new();
-    for (at, &(x, y)) in points.iter().enumerate() {
-        let Some(&(x0, y0)) = at.checked_sub(1).and_then(|at| points.get(at)) else {
-            let _ = write!(out, "M{} {}", number(x), number(y));
-            continue;
-        };
-        let (ax, ay, bx, by) = match lying {
-            true => ((x0 + x) / 2.0, y0, (x0 + x) / 2.0, y),
-            false => (x0, (y0 + y) / 2.0, x, (y0 + y) / 2.0),
-        };
-        let numbers = [ax, ay, bx, by, x, y].map(number);
+    if let Some((x, y)) = points.first() {
+        let _ = write!(out, "M{} {}", number(*x), number(*y));
+    }
+    for (from, to) in points.iter().zip(points.iter().skip(1)) {
+        let [a, b] = bends(*from, *to, lying);
+        let numbers = [a.0, a.1, b.0, b.1, to.0, to.1].map(number);
         let _ = write!(out, "C{}", numbers.join(" "));
     }
     out

@@ -1,6 +1,6 @@
 //! TikZ output of pictures, for LaTeX.
 
-use super::canvas::{Anchor, Picture, SMALL_FONT, Shape, Style};
+use super::canvas::{Anchor, Picture, SMALL_FONT, Shape, Style, bends};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -67,18 +67,10 @@ impl Shape {
                 writeln!(out, "  \\path[{}] {}{end};", look(*how), points.join(" -- "))
             }
             Shape::Curve { points, lying, look: how } => {
-                let mut way = String::new();
-                for (at, point) in points.iter().enumerate() {
-                    let before = at.checked_sub(1).and_then(|at| points.get(at));
-                    if let Some(before) = before {
-                        let middle = ((before.0 + point.0) / 2.0, (before.1 + point.1) / 2.0);
-                        let (a, b) = match lying {
-                            true => ((middle.0, before.1), (middle.0, point.1)),
-                            false => ((before.0, middle.1), (point.0, middle.1)),
-                        };
-                        let _ = write!(way, " .. controls {} and {} .. ", place(a), place(b));
-                    }
-                    way.push_str(&place(*point));
+                let mut way = points.first().map_or(String::new(), |first| place(*first));
+                for (from, to) in points.iter().zip(points.iter().skip(1)) {
+                    let [a, b] = bends(*from, *to, *lying).map(place);
+                    let _ = write!(way, " .. controls {a} and {b} .. {}", place(*to));
                 }
                 writeln!(out, "  \\path[{}] {way};", look(*how))
             }

@@ -2,7 +2,6 @@
 
 mod format;
 mod manual;
-mod merge;
 mod options;
 mod page;
 mod print;
@@ -42,7 +41,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
         Some(Command::Check { files, explain }) => run::check(&files, explain, common),
         Some(Command::Page { file, output }) => page::file(&file, output.as_deref(), common),
-        Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),
+        Some(Command::Merge { files }) => verify::merge_parts(&files, common, &cli.surveys),
         Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Export { file, .. }) => verify::export(&file, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),

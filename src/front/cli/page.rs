@@ -5,7 +5,7 @@ use super::print::OutputPrinter;
 use super::run::{exit_code, read};
 use crate::front::console::rich;
 use crate::front::terminal::{Progress, watch_interrupts};
-use crate::lang::report::{Code, EvalResult, Problem, Problems, line, notes};
+use crate::lang::report::{Code, EvalResult, Problem, Problems, plain};
 use crate::lang::session::{Event, Session, folder_of};
 use crate::lang::show::{comment_html, escaped};
 use crate::lang::syntax::{TokenClass, tokens};
@@ -43,9 +43,8 @@ pub(super) fn file(path: &Path, output: Option<&Path>, common: Common) -> u8 {
     if let Err(failed) = result {
         code = exit_code(&failed);
         for problem in failed.iter() {
-            let (line, notes) = (line(problem, &session.sources), notes(problem, &session.sources));
-            body +=
-                &format!("<pre class=\"wrong\">{}\n{}</pre>\n", escaped(&line), escaped(&notes));
+            let text = escaped(&plain(problem, &session.sources));
+            body += &format!("<pre class=\"wrong\">{text}</pre>\n");
         }
         problems.extend(failed.iter().cloned());
     }

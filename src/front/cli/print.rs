@@ -176,9 +176,7 @@ impl OutputPrinter {
                     complain(&report::render(problem, sources, style));
                 }
                 Errors::Line => {
-                    let (line, notes) =
-                        (report::line(problem, sources), report::notes(problem, sources));
-                    let text = format!("{line}\n{notes}");
+                    let text = report::plain(problem, sources);
                     complain(&if self.common.ascii { ascii(&text) } else { text.into() });
                 }
             }

@@ -1,12 +1,16 @@
-//! `tweedle verify FILE…`: checks certificates with code that the search does not use.
+//! `tweedle verify FILE…` and `tweedle export`: check certificates with code that the search does
+//! not use. `tweedle merge FILE…`: combines the parts of a survey.
 
-use super::options::Common;
+use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
-use super::run::{exit_code, standard_input, stopped};
+use super::run::{exit_code, refused, standard_input, stopped};
 use crate::front::terminal::watch_interrupts;
 use crate::lang::report::{Code, Problem};
+use crate::lang::session::Session;
+use crate::lang::show;
 use crate::lang::syntax::Sources;
-use serde_json::{Value, json};
+use crate::lang::value::{self, Survey, Value};
+use serde_json::json;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,6 +18,7 @@ use std::sync::atomic::AtomicBool;
 use tweedle_base::Budget;
 use tweedle_base::host::{Disk, Files as _};
 use tweedle_records::certificate::{NotVerified, coq, verify};
+use tweedle_records::survey::{CheckpointFault, FileError, MergeError, Part, merge};
 
 /// The maximum size of a certificate in bytes.
 const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
@@ -105,7 +110,7 @@ fn read(file: &Path, name: &str) -> Result<String, Problem> {
 
 /// Returns JSON in ASCII, so that it cannot contain control sequences. Only strings have other
 /// characters, and these are escaped.
-fn in_ascii(json: &Value) -> String {
+fn in_ascii(json: &serde_json::Value) -> String {
     let mut text = String::new();
     for c in json.to_string().chars() {
         if c.is_ascii() && !c.is_control() {
@@ -117,4 +122,37 @@ fn in_ascii(json: &Value) -> String {
         }
     }
     text
+}
+
+/// Merges the files and prints the output that a single run would have printed.
+pub(super) fn merge_parts(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
+    let mut printer = OutputPrinter::new(common);
+    let interrupt: Arc<AtomicBool> = Arc::default();
+    watch_interrupts(interrupt.clone(), false);
+    let budget = common.limits().budget(interrupt, Arc::default());
+    let version = (!surveys.any_version).then_some(env!("CARGO_PKG_VERSION"));
+    let merged = match merge(&Disk, files, version, &budget) {
+        Ok(merged) => merged,
+        Err(error) => {
+            let problem = match error {
+                MergeError::File(FileError { path, fault: CheckpointFault::Limit(limit) }) => {
+                    stopped(&path.display().to_string(), limit)
+                }
+                error => Problem::nowhere(Code::File, error.to_string()),
+            };
+            return refused(printer, problem);
+        }
+    };
+    let survey = Survey::new(&merged.table, merged.total, Part::WHOLE, merged.columns);
+    let session = Session::new(common.limits());
+    let value = Value::report(survey);
+    if surveys.csv {
+        printer.table(&session, &value);
+    } else if common.json {
+        printer.line(&show::json(&session.machine, &value).to_string());
+    } else {
+        let text = printer.spelled(value::value(&session.machine, &value));
+        printer.line(&text);
+    }
+    printer.finish(0)
 }

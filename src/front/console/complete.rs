@@ -86,7 +86,7 @@ fn sign(before: &str) -> Option<Completions> {
 
 fn command_line(before: &str, start: usize, typed: &str, known: &Scope) -> Completions {
     let Some((name, rest)) = typed.split_once(char::is_whitespace) else {
-        return matching(start, COMMANDS.iter().map(|c| c.name.to_owned()), typed);
+        return matching(start, COMMANDS.iter().map(|c| c.name), typed);
     };
     let rest = rest.trim_start();
     let from = before.len() - rest.len();
@@ -98,15 +98,15 @@ fn command_line(before: &str, start: usize, typed: &str, known: &Scope) -> Compl
         Takes::File => files(rest, from, known),
         Takes::Topic => matching(from, known.topics(), rest),
         Takes::Text => program(before, known),
-        Takes::Limit => matching(from, LIMITS.into_iter().map(str::to_owned), rest),
+        Takes::Limit => matching(from, LIMITS, rest),
         Takes::Setting if second => {
             let typed = words.get(1).copied().unwrap_or_default();
             let setting = SETTINGS.iter().find(|s| s.name == words[0]);
-            let values = setting.map_or(&[][..], |s| s.values).iter().map(|v| (*v).to_owned());
+            let values = setting.map_or(&[][..], |s| s.values).iter().copied();
             matching(before.len() - typed.len(), values, typed)
         }
         Takes::Setting => {
-            let all = SETTINGS.iter().map(|s| s.name).chain(["save"]).map(str::to_owned);
+            let all = SETTINGS.iter().map(|s| s.name).chain(["save"]);
             matching(from, all, rest)
         }
         Takes::Nothing | Takes::Words => nothing,
@@ -145,19 +145,19 @@ fn program(before: &str, known: &Scope) -> Completions {
     }
     match &ahead[..] {
         [.., "use"] => {
-            let modules = MODULES.iter().map(|(name, _)| (*name).to_owned());
-            return matching(word, modules.filter(|name| name != "prelude"), typed);
+            let modules = MODULES.iter().map(|(name, _)| *name);
+            return matching(word, modules.filter(|name| *name != "prelude"), typed);
         }
         [.., "using" | "under"] => {
             let defined = names.iter().filter_map(|(name, binding)| match binding {
                 Binding::Global(..) => Some(name.to_string()),
                 _ => None,
             });
-            let mut offers = matching(word, CONVENTIONS.into_iter().map(str::to_owned), typed);
+            let mut offers = matching(word, CONVENTIONS, typed);
             offers.found.extend(matching(word, defined, typed).found);
             return offers;
         }
-        [.., "use", module, "("] => return matching(word, members_of(module).into_iter(), typed),
+        [.., "use", module, "("] => return matching(word, members_of(module), typed),
         _ => {}
     }
     // Inside the parentheses of `use heaps (kayles, …`.
@@ -166,7 +166,7 @@ fn program(before: &str, known: &Scope) -> Completions {
         && !rest.contains(&")")
         && before[line..].contains("use")
     {
-        return matching(word, members_of(module).into_iter(), typed);
+        return matching(word, members_of(module), typed);
     }
     if let [.., object, "."] = &ahead[..] {
         if let Some(Binding::Module(members)) = names.get(*object) {
@@ -187,7 +187,7 @@ fn program(before: &str, known: &Scope) -> Completions {
         .chain(builtin.map(|n| n.name.to_owned()))
         .chain(KEYWORDS.iter().map(|k| (*k).to_owned()))
         .chain(named);
-    let mut offers = matching(word, locals(&before[..word]).into_iter(), typed);
+    let mut offers = matching(word, locals(&before[..word]), typed);
     offers.found.extend(matching(word, all, typed).found);
     offers
 }
@@ -253,8 +253,12 @@ fn members_of(module: &str) -> Vec<String> {
 
 /// Returns the candidates with the typed prefix, sorted and without duplicates, to be inserted at
 /// `start`.
-fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Completions {
-    let mut found: Vec<String> = all.filter(|name| name.starts_with(typed)).collect();
+fn matching<N>(start: usize, all: impl IntoIterator<Item = N>, typed: &str) -> Completions
+where
+    N: Into<String> + AsRef<str>,
+{
+    let begins = all.into_iter().filter(|name| name.as_ref().starts_with(typed));
+    let mut found: Vec<String> = begins.map(N::into).collect();
     found.sort_unstable();
     found.dedup();
     found.truncate(MAX_COMPLETIONS);
@@ -282,7 +286,7 @@ fn files(path: &str, from: usize, known: &Scope) -> Completions {
             found.push(name.to_owned());
         }
     }
-    matching(from + cut, found.into_iter(), typed)
+    matching(from + cut, found, typed)
 }
 
 /// The names in scope at one moment, the kinds of their values, and the available files.

@@ -245,10 +245,8 @@ impl Console {
             [] => {}
             [..] if !self.place.typed && self.place.trust != Trust::Own => {
                 let text = "piped input changes limits only with `--trust`";
-                let problem = Problem::at(Code::Command, at, text);
-                return problem
-                    .help("set limits with command-line options, such as `--time 10`")
-                    .err();
+                let help = "set limits with command-line options, such as `--time 10`";
+                return Problem::at(Code::Command, at, text).help(help).err();
             }
             [name, value] => {
                 let limits = limited(self.session.limits(), name, value, at)?;
@@ -372,7 +370,11 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> EvalResult<
         let text = format!("`{value}` is not a limit for `{name}`");
         Box::new(Problem::at(Code::Command, at, text).help(help.to_owned()))
     };
-    let count = || value.replace([',', '_'], "").parse::<usize>().ok().filter(|n| *n > 0);
+    let count = |help: &str| {
+        let number = value.replace([',', '_'], "").parse::<usize>().ok();
+        number.filter(|n| *n > 0).ok_or_else(|| wrong(help))
+    };
+    let positive = "it must be a positive number";
     match name {
         "time" if value == "none" => limits.time = None,
         "time" => {
@@ -382,16 +384,14 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> EvalResult<
                 Some(time.ok_or_else(|| wrong("it must be a number of seconds, or `none`"))?);
         }
         "memory" => {
-            let mb = count().ok_or_else(|| wrong("it must be a number of megabytes"))?;
-            limits.memory = mb.saturating_mul(1 << 20);
+            limits.memory = count("it must be a number of megabytes")?.saturating_mul(1 << 20);
         }
-        "states" => limits.states = count().ok_or_else(|| wrong("it must be a positive number"))?,
-        "depth" => limits.depth = count().ok_or_else(|| wrong("it must be a positive number"))?,
-        "calls" => limits.calls = count().ok_or_else(|| wrong("it must be a positive number"))?,
+        "states" => limits.states = count(positive)?,
+        "depth" => limits.depth = count(positive)?,
+        "calls" => limits.calls = count(positive)?,
         "effort" => {
-            let effort = count().and_then(|n| u32::try_from(n).ok());
-            limits.effort =
-                effort.ok_or_else(|| wrong("it must be a positive number below 2^32"))?;
+            let help = "it must be a positive number below 2^32";
+            limits.effort = u32::try_from(count(help)?).map_err(|_| wrong(help))?;
         }
         _ => {
             let problem = Problem::at(Code::Command, at, format!("unknown limit `{name}`"));

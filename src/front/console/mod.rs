@@ -67,7 +67,6 @@ mod pictures;
 mod play;
 pub mod quantities;
 pub mod rich;
-mod rich_output;
 pub mod settings;
 mod transcript;
 
@@ -75,9 +74,8 @@ pub use call::about;
 pub use complete::{Completion, Completions, Scope};
 pub use entry::{Completeness, completeness, is_command, program, waiting_for};
 pub use info::TOUR;
-pub use output::{Given, Keeps, Output, Place, Scene, Trust};
+pub use output::{Given, Keeps, Output, Parts, Place, RichOutput, Scene, Trust};
 pub use quantities::Pace;
-pub use rich_output::{Parts, RichOutput};
 
 use crate::lang::play::Match;
 use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem, Problems, unshown};

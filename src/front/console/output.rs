@@ -1,10 +1,15 @@
-//! The trait [`Output`] of the output of the REPL: a terminal, a notebook, a web page, an editor.
+//! The trait [`Output`] of the output of the REPL: a terminal, a notebook, a web page, an editor;
+//! and output in several formats, for notebooks and the web app.
 
+use super::quantities::duration;
+use super::rich;
 use crate::lang::play::{Move, View};
-use crate::lang::report::{Code, EvalResult, Problem};
+use crate::lang::report::{Call, Code, EvalResult, Label, Problem, Style, render};
 use crate::lang::session::{Session, Shown, Topic};
-use crate::lang::show::{Looks, Page};
+use crate::lang::show::{Looks, Page, page};
 use crate::lang::syntax::{Sources, Span};
+use crate::lang::value::value;
+use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tweedle_picture::Picture;
@@ -140,4 +145,171 @@ pub enum Trust {
     Own,
     /// Untrusted.
     Stranger,
+}
+
+/// The parts of an item by name; `None` where it has no such part.
+pub type Parts<'a> = &'a [(&'static str, Option<String>)];
+
+/// An output that reports items, each in all available formats.
+///
+/// - `text`: its `text`; for help, its topics as a JSON array of titles and Markdown, `help`; for a
+///   hint, the number of the move, `hint`.
+/// - `value`: its `text`, and `plain` if that is the whole value; its `number`; the `line` of the
+///   statement; the time it `took`; its formats `html`, `svg` and `latex`.
+/// - `problem`, `warning`: its `code`; its message as `text`; its `help`; its `labels` and `calls`,
+///   if there are any, as JSON; the diagnostic as `plain` and, with colours, as `framed`.
+/// - `picture`: its `svg`.
+/// - `play`: a position of a game that is being played, as `svg` with hit areas; the `text` above
+///   it; the `moves` as a JSON array of objects with a `text` and the keys of the hit areas that
+///   change, `spots`; the keys that changed in the `last` move, and the names of the `persons`, as
+///   JSON arrays; and the result as `over`, if the game has ended.
+/// - `pasted`: an entry that runs next, as `text`, and its `prompt`.
+pub struct RichOutput<'a> {
+    /// The number of columns.
+    pub width: usize,
+    /// The number of lines after which a value is cut; `:more` shows the rest.
+    pub rows: usize,
+    /// The key bindings.
+    pub keys: &'static str,
+    /// Receives an item: its kind and its parts.
+    pub tell: &'a mut dyn FnMut(&'static str, Parts<'_>),
+}
+
+impl Output for RichOutput<'_> {
+    fn looks(&self) -> Looks {
+        Looks { width: self.width, rows: Some(self.rows), colour: true, ascii: false }
+    }
+
+    fn say(&mut self, text: &str) {
+        (self.tell)("text", &[("text", Some(text.to_owned()))]);
+    }
+
+    fn help(&mut self, topics: &[&Topic], text: &str) -> bool {
+        let pages = topics.iter().map(|topic| topic.markdown.as_ref().unwrap_or(&topic.text));
+        let pages = json!(pages.collect::<Vec<_>>()).to_string();
+        (self.tell)("text", &[("text", Some(text.trim_end().to_owned())), ("help", Some(pages))]);
+        true
+    }
+
+    fn hint(&mut self, text: &str, number: usize) {
+        let parts = [("text", Some(text.to_owned())), ("hint", Some(number.to_string()))];
+        (self.tell)("text", &parts);
+    }
+
+    fn value(&mut self, session: &mut Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+        let shown = &given.shown.value;
+        let mut lines = page(&session.machine, shown, &looks);
+        let text = lines.next(&session.machine, &looks)?;
+        let plain = lines.at_end().then(|| value(&session.machine, shown));
+        let line = session.sources.line_col(given.shown.span).line;
+        let parts = [
+            ("text", Some(text)),
+            ("plain", plain),
+            ("number", Some(given.number.to_string())),
+            ("took", given.took.map(duration)),
+            ("line", Some(line.to_string())),
+            ("html", rich::html(session, shown)),
+            ("svg", rich::svg(session, shown)),
+            ("latex", rich::latex(session, shown)),
+        ];
+        (self.tell)("value", &parts);
+        Some(lines)
+    }
+
+    fn problem(&mut self, sources: &Sources, problem: &Problem, _: Looks) {
+        // The web app shows the parts, and is smaller without the rest.
+        let framed = |colour| {
+            let style = Style { colour, width: self.width, ascii: false };
+            (!cfg!(target_family = "wasm")).then(|| render(problem, sources, style))
+        };
+        let kind = if problem.code.is_warning() { "warning" } else { "problem" };
+        let parts = [
+            ("code", Some(problem.code.id().to_owned())),
+            ("text", Some(problem.message.clone())),
+            ("help", problem.help.clone()),
+            ("labels", labels(sources, problem)),
+            ("calls", calls(sources, problem)),
+            ("plain", framed(false)),
+            ("framed", framed(true)),
+        ];
+        (self.tell)(kind, &parts);
+    }
+
+    fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> EvalResult<()> {
+        (self.tell)("picture", &[("svg", Some(picture.svg()))]);
+        Ok(())
+    }
+
+    fn scene(&mut self, scene: &Scene<'_>) -> bool {
+        let moves: Vec<Json> = scene
+            .moves
+            .iter()
+            .map(|made| json!({ "text": made.text, "spots": made.spots }))
+            .collect();
+        let parts = [
+            ("text", Some(scene.text.clone())),
+            ("svg", Some(scene.view.picture.svg_with_spots())),
+            ("moves", Some(Json::from(moves).to_string())),
+            ("last", Some(json!(scene.view.last).to_string())),
+            ("persons", Some(json!(scene.persons).to_string())),
+            ("over", scene.result.clone()),
+        ];
+        (self.tell)("play", &parts);
+        true
+    }
+
+    fn keys(&self) -> &'static str {
+        self.keys
+    }
+
+    fn pasted(&mut self, prompt: &str, entry: &str) {
+        let parts = [("prompt", Some(prompt.to_owned())), ("text", Some(entry.to_owned()))];
+        (self.tell)("pasted", &parts);
+    }
+}
+
+/// Returns the labels of a diagnostic as a JSON array, most important first: the `file`, the number
+/// of the `line` and its `code`; the range `from`, `to` of the line in UTF-16 units, which ends
+/// with the line if the span is longer; the `text` of the label. `None` without labels.
+fn labels(sources: &Sources, problem: &Problem) -> Option<String> {
+    let label = |label: &Label| {
+        let span = label.span;
+        let at = sources.line_col(span);
+        let code = sources.line(span.source, at.line).unwrap_or_default();
+        let before: usize = code.chars().take(at.column - 1).map(char::len_utf16).sum();
+        let length: usize = sources
+            .slice(span)
+            .chars()
+            .take_while(|c| !matches!(c, '\n' | '\r'))
+            .map(char::len_utf16)
+            .sum();
+        json!({
+            "file": sources.name(span.source),
+            "line": at.line,
+            "code": code,
+            "from": before,
+            "to": before + length,
+            "text": label.text,
+        })
+    };
+    listed(problem.labels.iter().map(label).collect())
+}
+
+/// Returns the calls of a diagnostic as a JSON array, innermost first: the `text` of the call, and
+/// its `file` and `line` if they are known. `None` without calls.
+fn calls(sources: &Sources, problem: &Problem) -> Option<String> {
+    let call = |call: &Call| match call.at {
+        Some(span) => json!({
+            "text": call.text,
+            "file": sources.name(span.source),
+            "line": sources.line_col(span).line,
+        }),
+        None => json!({ "text": call.text }),
+    };
+    listed(problem.trace.iter().map(call).collect())
+}
+
+/// Returns a JSON array, or `None` if it is empty.
+fn listed(items: Vec<Json>) -> Option<String> {
+    (!items.is_empty()).then(|| Json::Array(items).to_string())
 }

@@ -11,6 +11,11 @@ use tweedle_picture::Picture;
 #[cfg(feature = "raster")]
 use tweedle_picture::Undrawn;
 
+/// Returns the extension of a file name in lower case; empty if there is none.
+fn extension(path: &Path) -> String {
+    path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase()
+}
+
 /// A file format of pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Image {
@@ -22,7 +27,7 @@ pub(super) enum Image {
 impl Image {
     /// Returns the format of a file name extension.
     pub(super) fn from_path(path: &Path) -> Option<Image> {
-        match &*path.extension()?.to_str()?.to_lowercase() {
+        match &*extension(path) {
             "svg" => Some(Image::Svg),
             "png" => Some(Image::Png),
             "pdf" => Some(Image::Pdf),
@@ -34,7 +39,7 @@ impl Image {
 /// Returns the builtin that makes the content of a file with this extension, if it is not the value
 /// as text.
 pub(super) fn writer(path: &Path) -> Option<&'static str> {
-    match &*path.extension()?.to_str()?.to_lowercase() {
+    match &*extension(path) {
         "csv" => Some("csv"),
         "json" => Some("json"),
         "md" => Some("markdown"),
@@ -47,8 +52,7 @@ pub(super) fn writer(path: &Path) -> Option<&'static str> {
 /// Tests whether files with this extension are neither text nor written by this program.
 pub(super) fn is_unsupported(path: &Path) -> bool {
     let others = ["jpg", "jpeg", "gif", "webp", "bmp", "tif", "eps", "ps", "xlsx", "ods", "html"];
-    let extension = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
-    others.contains(&&*extension.to_lowercase())
+    others.contains(&&*extension(path))
 }
 
 /// The content of a file, and a description of its size.

@@ -33,8 +33,7 @@ const LONGEST: usize = 100;
 /// Running requests and their results, by document.
 #[derive(Default)]
 pub struct Runs {
-    found: BTreeMap<String, Check>,
-    explained: BTreeMap<String, Vec<RulesHint>>,
+    found: BTreeMap<String, Ran>,
     /// The interrupt flags of running requests.
     running: BTreeMap<String, Arc<AtomicBool>>,
 }
@@ -102,28 +101,27 @@ impl Runs {
             return None;
         }
         self.running.remove(&ran.uri);
-        self.found.insert(ran.uri.clone(), ran.check);
-        self.explained.insert(ran.uri.clone(), ran.explained);
-        Some(ran.uri)
+        let uri = ran.uri.clone();
+        self.found.insert(uri.clone(), ran);
+        Some(uri)
     }
 
     /// Stops the run of a document and discards its results.
     pub fn forget(&mut self, uri: &str) {
         self.found.remove(uri);
-        self.explained.remove(uri);
         if let Some(stopped) = self.running.remove(uri) {
             stopped.store(true, Ordering::Relaxed);
         }
     }
 
     fn failed(&self, document: &Document) -> &[Failed] {
-        self.found.get(&document.uri).map_or(&[], |check| &check.failed)
+        self.found.get(&document.uri).map_or(&[], |ran| &ran.check.failed)
     }
 
     /// Summarizes the results of a run.
     pub fn result_text(&self, uri: &str) -> String {
-        let Some(check) = self.found.get(uri) else { return String::new() };
-        if let Some(explained) = self.explained.get(uri).filter(|found| !found.is_empty()) {
+        let Some(Ran { check, explained, .. }) = self.found.get(uri) else { return String::new() };
+        if !explained.is_empty() {
             return format!("rulesets explained: {}", explained.len());
         }
         match check.failed.len() {
@@ -151,13 +149,13 @@ impl Runs {
     }
 
     fn rules(&self, document: &Document) -> &[RulesHint] {
-        self.explained.get(&document.uri).map_or(&[], Vec::as_slice)
+        self.found.get(&document.uri).map_or(&[], |ran| &ran.explained)
     }
 
     /// Returns inlay hints with the values of statements, and the edits that insert them as
     /// comments.
     pub fn hints(&self, document: &Document, within: Range) -> Vec<Value> {
-        let Some(check) = self.found.get(&document.uri) else { return Vec::new() };
+        let Some(Ran { check, .. }) = self.found.get(&document.uri) else { return Vec::new() };
         let unmarked = check.unmarked.iter().map(|(line, text)| {
             let end = line_range(document, *line).end;
             let fits = !text.contains('\n') && !text.contains(" //");
@@ -190,7 +188,7 @@ impl Runs {
 
     /// Returns the value of the definition that ends on a line (from 0), as of the last run.
     pub fn value(&self, document: &Document, line: u32) -> Option<String> {
-        let check = self.found.get(&document.uri)?;
+        let check = &self.found.get(&document.uri)?.check;
         let (_, what, text) = check.bound.iter().find(|(at, ..)| *at == line as usize + 1)?;
         Some(format!("{what}: `{}`", short(text)))
     }

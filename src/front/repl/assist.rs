@@ -3,7 +3,7 @@
 use crate::front::console::{
     Completeness, Completion, Scope, completeness, is_command, program, waiting_for,
 };
-use crate::front::terminal::{DIM, push_styled, token_style};
+use crate::front::terminal::{DIM, push_highlighted, push_styled};
 use crate::lang::syntax::{TokenClass, tokens};
 use anstyle::{AnsiColor, Style};
 use rustyline::completion::{Completer, Pair};
@@ -138,7 +138,6 @@ const COMMAND: Style = AnsiColor::Blue.on_default().bold();
 impl Highlighter for Assist {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         let mut out = String::with_capacity(line.len() * 2);
-        let mut at = 0;
         let mut from = 0;
         if is_command(line) {
             let lead = line.len() - line.trim_start().len();
@@ -149,19 +148,13 @@ impl Highlighter for Assist {
                 out.push_str(&line[end..]);
                 return Cow::Owned(out);
             }
-            (at, from) = (end, end);
+            from = end;
         }
         let partner = self.partner.borrow().clone();
-        for (class, range) in tokens(&line[from..]) {
-            let range = range.start + from..range.end + from;
-            out.push_str(&line[at..range.start]);
-            let text = &line[range.clone()];
-            let style = token_style(class, text);
-            let paired = partner.as_ref().is_some_and(|p| p.start == range.start);
-            push_styled(&mut out, if paired { style.bold().underline() } else { style }, text);
-            at = range.end;
-        }
-        out.push_str(&line[at..]);
+        push_highlighted(&mut out, &line[from..], |at, style| match &partner {
+            Some(partner) if partner.start == from + at => style.bold().underline(),
+            _ => style,
+        });
         Cow::Owned(out)
     }
 

@@ -107,7 +107,7 @@ impl Output for Screen {
             let style = report::Style { colour: looks.colour, width, ascii: looks.ascii };
             report::render(problem, sources, style)
         } else {
-            format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
+            report::plain(problem, sources)
         };
         print(&format!("{}\n", text.trim_end_matches('\n')));
     }

@@ -23,7 +23,7 @@ use tweedle_base::host::Moment;
 pub const DIM: Style = Style::new().dimmed();
 
 /// Returns the style of a token.
-pub fn token_style(class: TokenClass, text: &str) -> Style {
+fn token_style(class: TokenClass, text: &str) -> Style {
     match class {
         TokenClass::Keyword => AnsiColor::Magenta.on_default(),
         TokenClass::String => AnsiColor::Green.on_default(),
@@ -54,13 +54,20 @@ pub fn push_styled(out: &mut String, style: Style, text: &str) {
 /// Returns source with colours.
 pub fn highlighted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
+    push_highlighted(&mut out, text, |_, style| style);
+    out
+}
+
+/// Appends source with colours. `adapt` may change the style of the token at an offset.
+pub fn push_highlighted(out: &mut String, text: &str, adapt: impl Fn(usize, Style) -> Style) {
     let mut at = 0;
     for (class, range) in tokens(text) {
         out.push_str(&text[at..range.start]);
-        push_styled(&mut out, token_style(class, &text[range.clone()]), &text[range.clone()]);
+        let token = &text[range.clone()];
+        push_styled(out, adapt(range.start, token_style(class, token)), token);
         at = range.end;
     }
-    out + &text[at..]
+    out.push_str(&text[at..]);
 }
 
 /// The exit status after Ctrl-C, by the convention of shells.

@@ -1,5 +1,6 @@
 //! Colours of answers. Each outcome class has the same colour in every picture.
 
+use std::collections::{BTreeMap, BTreeSet};
 use tweedle_picture::Paint;
 
 /// The outcomes that are not sets of seats: those of two players, and a player.
@@ -42,6 +43,14 @@ pub fn outcome(name: &str) -> Option<Paint> {
     }
     let kind = if kind < SETS_OF_THREE { kind } else { kind.saturating_add(HUES_OF_CLASSES) };
     (kind > 0).then_some(Paint::Kind(kind))
+}
+
+/// Returns the colour of each answer that occurs, by its name.
+pub fn paints_of(names: &[String]) -> BTreeMap<String, Paint> {
+    let distinct: BTreeSet<String> = names.iter().cloned().collect();
+    let distinct: Vec<String> = distinct.into_iter().collect();
+    let paints = kinds(&distinct);
+    distinct.into_iter().zip(paints).collect()
 }
 
 /// Returns the colours of different answers, given their names. Outcome classes have fixed colours,

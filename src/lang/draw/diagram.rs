@@ -21,11 +21,11 @@ pub(super) struct Node {
     pub turned: bool,
 }
 
-/// Returns a string, shortened to fit into a node.
-pub(super) fn fitted(text: &str) -> String {
+/// Returns a string, shortened to a number of characters.
+fn fitted(text: &str, most: usize) -> String {
     match text.chars().count() {
-        few if few <= MAX_TEXT_CHARS => text.to_owned(),
-        _ => text.chars().take(MAX_TEXT_CHARS - 1).chain(['…']).collect(),
+        few if few <= most => text.to_owned(),
+        _ => text.chars().take(most - 1).chain(['…']).collect(),
     }
 }
 
@@ -50,7 +50,7 @@ pub(super) fn node(
     let text = value::value(figures.names(), &Value::game(game));
     let mut picture = match &seen {
         Some(parts) => row::sum(parts, &moved),
-        None => framed(&fitted(&text)),
+        None => framed(&fitted(&text, MAX_TEXT_CHARS)),
     };
     let [left, _, right, bottom] = picture.bounds();
     let middle = (left + right) / 2.0;
@@ -149,12 +149,8 @@ const MAX_CLASS_CHARS: usize = 60;
 /// Draws a Hasse diagram.
 pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
     let label = |class: &Vec<value::Key>| {
-        let each = class.iter().map(|key| fitted(&value::value(names, &key.0)));
-        let all = each.collect::<Vec<_>>().join(" = ");
-        match all.chars().count() {
-            few if few <= MAX_CLASS_CHARS => all,
-            _ => all.chars().take(MAX_CLASS_CHARS - 1).chain(['…']).collect(),
-        }
+        let each = class.iter().map(|key| fitted(&value::value(names, &key.0), MAX_TEXT_CHARS));
+        fitted(&each.collect::<Vec<_>>().join(" = "), MAX_CLASS_CHARS)
     };
     let nodes: Vec<Picture> = order.classes.iter().map(|class| framed(&label(class))).collect();
     let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();

@@ -15,7 +15,7 @@ mod sequence;
 mod thermograph;
 mod tree;
 
-pub use answer_colours::{kinds as answer_colours, outcome as outcome_colour};
+pub use answer_colours::{outcome as outcome_colour, paints_of};
 pub use change::{Change, change};
 pub use diagram::{game_graph, hasse};
 pub use figure::{alone as figure, column_name, figure as figure_of, graph_of};

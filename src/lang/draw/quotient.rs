@@ -1,7 +1,7 @@
 //! Pictures of quotients by divisibility.
 
-use super::answer_colours::kinds;
-use crate::lang::value::{self, Classes, Naming, element, letter, under};
+use super::answer_colours::paints_of;
+use crate::lang::value::{Classes, Naming, element, under};
 use tweedle_picture::{Anchor, Layering, Paint, Picture, Style, TEXT, layered, text_width};
 
 /// The number of elements per row in a box, and the height of a row.
@@ -18,13 +18,8 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     if order > MAX_ELEMENTS {
         return None;
     }
-    let shown: Vec<(String, String)> = (0..order)
-        .map(|x| {
-            let score = classes.score_value(quotient.score(x));
-            (element(classes, x, false), value::value(names, &score))
-        })
-        .collect();
-    let label = |x: usize| format!("{} {}", shown[x].0, shown[x].1);
+    let scores = classes.scores(names);
+    let label = |x: usize| format!("{} {}", element(classes, x, false), scores[x]);
     let cell = (0..order).map(|x| text_width(&label(x), TEXT)).fold(0.0, f64::max) + 14.0;
     let boxes = quotient.divisibility();
     let sides: Vec<(f64, f64)> = boxes
@@ -39,10 +34,7 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let edges: Vec<(usize, usize)> =
         below.flat_map(|(at, (_, below))| below.iter().map(move |to| (at, *to))).collect();
     let (places, ways) = layered(&sides, &edges, Layering::AsNeeded);
-    let mut scores: Vec<String> = shown.iter().map(|(_, score)| score.clone()).collect();
-    scores.sort_unstable();
-    scores.dedup();
-    let paints = kinds(&scores);
+    let paints = paints_of(&scores);
     let title = format!("{} under {}: order {order}", classes.label, under(classes));
     let about = (0..order).map(label).collect::<Vec<_>>().join(", ");
     let mut picture = Picture::new(title, format!("The elements of a quotient: {about}"));
@@ -59,16 +51,9 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
             let left = x + 4.0 + (at % ELEMENTS_PER_ROW) as f64 * cell;
             let top = y + 4.0 + (at / ELEMENTS_PER_ROW) as f64 * ROW_HEIGHT;
             let idempotent = quotient.product(element, element) == element;
-            let score = scores.binary_search(&shown[element].1).unwrap_or_default();
-            let paint = paints[score];
-            picture.rect(
-                left + 1.0,
-                top + 1.0,
-                cell - 2.0,
-                ROW_HEIGHT - 2.0,
-                3.0,
-                Style::area(paint),
-            );
+            let paint = paints[&scores[element]];
+            let (width, height) = (cell - 2.0, ROW_HEIGHT - 2.0);
+            picture.rect(left + 1.0, top + 1.0, width, height, 3.0, Style::area(paint));
             let place = (Anchor::Middle, TEXT, idempotent);
             picture.write(left + cell / 2.0, top + 15.5, place, paint.text(), &label(element));
         }
@@ -77,13 +62,9 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
         tweedle_games::play::Play::Coalition(_) => "outcome",
         tweedle_games::play::Play::Preference(_) => "last to move",
     };
-    let signs = scores.iter().zip(paints).map(|(score, paint)| (paint, format!("{what} {score}")));
+    let signs = paints.iter().map(|(score, paint)| (*paint, format!("{what} {score}")));
     picture.legend(&signs.collect::<Vec<_>>());
-    let generators = quotient.generators().iter().enumerate().map(|(at, heap)| {
-        format!("{} = {}", letter(at), value::game(names, classes.closure.games[*heap]))
-    });
-    let generators: Vec<String> = generators.collect();
-    let mut notes = wrapped(&generators, 90);
+    let mut notes = wrapped(&classes.generators(names), 90);
     notes.push("a box holds elements that divide each other; their multiples are below".to_owned());
     notes.push(
         "solid frame: these elements form a group, whose idempotent is bold; dashed frame: they \

@@ -12,7 +12,7 @@ mod render;
 
 pub use code::Code;
 pub use fail::{EvalResult, fail};
-pub use plain::{json, line, notes};
+pub use plain::{json, line, notes, plain};
 pub use problem::{Call, Label, Problem};
 pub use problems::{MAX_SHOWN_PROBLEMS, Problems, unshown};
 pub use render::{Style, render};

@@ -18,6 +18,11 @@ fn word(problem: &Problem) -> &'static str {
     if problem.code.is_warning() { "warning" } else { "error" }
 }
 
+/// Returns a diagnostic as [`line`], with its other labels and its help below.
+pub fn plain(problem: &Problem, sources: &Sources) -> String {
+    format!("{}\n{}", line(problem, sources), notes(problem, sources))
+}
+
 /// Renders further labels and the calls, each with its location, on indented lines.
 pub fn notes(problem: &Problem, sources: &Sources) -> String {
     let mut out = String::new();

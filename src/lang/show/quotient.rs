@@ -1,10 +1,10 @@
 //! Text of quotients: their properties, and a table of elements.
 
-use crate::lang::draw::answer_colours;
+use crate::lang::draw::paints_of;
 use crate::lang::query::stated;
 use crate::lang::value::{
-    self, Classes, FigureSource, Grid, Json, Key, Naming, Report, Text, ToJson, Value, element,
-    game, letter, under, word,
+    Classes, FigureSource, Grid, Json, Key, Naming, Report, Text, ToJson, Value, element, game,
+    letter, under, word,
 };
 use std::fmt::Write as _;
 use tweedle_games::play::Play;
@@ -29,13 +29,7 @@ pub fn described(names: &dyn Naming, classes: &Classes, ascii: bool) -> (Vec<Str
     };
     let order = quotient.order();
     say(format!("order {order}, {proved} (proof of {} pairs)", quotient.pairs()));
-    let generators: Vec<String> = (0..quotient.generators().len())
-        .map(|at| {
-            let game = classes.closure.games[quotient.generators()[at]];
-            format!("{} = {}", letter(at), value::game(names, game))
-        })
-        .collect();
-    say(format!("generators: {}", generators.join(", ")));
+    say(format!("generators: {}", classes.generators(names).join(", ")));
     say(format!("relations: {}", relations(classes, ascii)));
     let idempotents: Vec<String> =
         quotient.idempotents().into_iter().map(|x| element(classes, x, ascii)).collect();
@@ -196,16 +190,11 @@ pub fn dot(names: &dyn Naming, classes: &Classes) -> String {
     let title = format!("{} under {}: order {}", classes.label, under(classes), quotient.order());
     let _ = writeln!(out, "  label={};", quoted(title));
     let _ = writeln!(out, "  node [shape=box, style=\"rounded,filled\", fontname=\"monospace\"];");
-    let scores = (0..quotient.order()).map(|x| classes.score_value(quotient.score(x)));
-    let scores: Vec<String> = scores.map(|score| value::value(names, &score)).collect();
-    let mut distinct = scores.clone();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let paints = answer_colours(&distinct);
+    let scores = classes.scores(names);
+    let paints = paints_of(&scores);
     for (x, score) in scores.iter().enumerate() {
         let label = quoted(format!("{} {score}", element(classes, x, false)));
-        let paint = paints[distinct.binary_search(score).unwrap_or_default()];
-        let colour = paint.on_light().unwrap_or_default();
+        let colour = paints.get(score).and_then(|paint| paint.on_light()).unwrap_or_default();
         let _ = writeln!(out, "  {x} [label={label}, fillcolor=\"{colour}\"];");
     }
     for (at, heap) in quotient.generators().iter().enumerate() {

@@ -128,6 +128,19 @@ pub struct Classes {
 }
 
 impl Classes {
+    /// Returns the generators with their names: `a = *2`.
+    pub fn generators(&self, names: &dyn Naming) -> Vec<String> {
+        let games = self.quotient.generators().iter().map(|heap| self.closure.games[*heap]);
+        let named = |(at, game)| format!("{} = {}", letter(at), text::game(names, game));
+        games.enumerate().map(named).collect()
+    }
+
+    /// Returns the outcomes of each element as text.
+    pub fn scores(&self, names: &dyn Naming) -> Vec<String> {
+        let scores = (0..self.quotient.order()).map(|x| self.quotient.score(x));
+        scores.map(|score| text::value(names, &self.score_value(score))).collect()
+    }
+
     /// Returns the outcomes of a class as a value: one outcome, or a tuple with one for each player
     /// who may begin.
     pub fn score_value(&self, scores: Scores) -> Value {
