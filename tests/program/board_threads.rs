@@ -75,10 +75,8 @@ const ASKED: [&str; 10] = [
 
 /// Returns the number of answers that threads took from each other.
 fn shared_answers(session: &mut Session) -> usize {
-    let all = session.machine.answers.take_all();
-    let taken = all.iter().flatten().map(|found| found.boards.imported()).sum();
-    session.machine.answers.put_all(all);
-    taken
+    let all = session.machine.answers.found.iter().flatten();
+    all.map(|found| found.boards.imported()).sum()
 }
 
 /// Asks a query in new sessions until threads have shared results: on a busy machine one may finish

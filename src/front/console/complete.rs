@@ -411,20 +411,11 @@ pub(super) fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
 
 /// Returns the kinds of the named values of a session.
 pub(super) fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
-    let own = own(session.scope(), session.base());
-    own.filter_map(|(name, id)| {
-        let kind = Receiver::from_value(session.machine.global(id)?)?;
-        Some((name.clone(), kind))
-    })
-    .collect()
-}
-
-fn own<'s>(
-    names: &'s Names<Binding>,
-    base: &'s Names<Binding>,
-) -> impl Iterator<Item = (&'s Arc<str>, crate::lang::ir::GlobalId)> {
-    names.iter().filter_map(|(name, binding)| match binding {
-        Binding::Global(id, _) if base.get(&**name) != Some(binding) => Some((name, *id)),
-        _ => None,
-    })
+    let kind = |(name, binding): (&Arc<str>, &Binding)| match binding {
+        Binding::Global(id, _) => {
+            Some((name.clone(), Receiver::from_value(session.machine.global(*id)?)?))
+        }
+        Binding::Module(_) => None,
+    };
+    session.own_names().filter_map(kind).collect()
 }

@@ -13,6 +13,7 @@ use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write as _;
 use tweedle_base::HeapSize;
+use unicode_width::UnicodeWidthStr as _;
 
 /// The maximum number of topics in a search result.
 const MAX_SEARCH_RESULTS: usize = 12;
@@ -100,11 +101,9 @@ impl Console {
 
     pub(super) fn vars(&mut self, word: &str, output: &mut dyn Output) {
         let mut rows: Vec<[String; 2]> = Vec::new();
-        let base = self.session.base();
-        for (name, binding) in self.session.scope() {
-            if name.starts_with('_') || !name.contains(word) || base.get(&**name) == Some(binding) {
-                continue;
-            }
+        let own = self.session.own_names();
+        for (name, binding) in own.filter(|(name, _)| !name.starts_with('_') && name.contains(word))
+        {
             rows.push(match binding {
                 Binding::Module(members) => {
                     [name.to_string(), format!("module with {} names", members.len())]
@@ -265,7 +264,9 @@ pub(super) fn tour(width: usize, keys: &str) -> String {
     out.push_str(&fitted(about.trim_end(), width));
     let commands: Vec<String> = COMMANDS.iter().map(super::command::Command::usage).collect();
     out.push('\n');
-    out.push_str(&columns(&commands, width));
+    for line in in_columns(&commands, width.saturating_sub(5)) {
+        let _ = writeln!(out, "  {line}");
+    }
     out.push_str(
         "`:help :save` describes a command, `?outcome` a name. Guides: `:help two-player games`,\n",
     );
@@ -273,21 +274,20 @@ pub(super) fn tour(width: usize, keys: &str) -> String {
     out
 }
 
-/// Lays out entries in as many columns as fit.
-fn columns(entries: &[String], width: usize) -> String {
-    let cell = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
-    let across = (width.saturating_sub(2) / cell.max(1)).max(1);
+/// Lays out entries in as many columns as fit, from top to bottom, and returns the lines.
+pub(super) fn in_columns(entries: &[String], room: usize) -> Vec<String> {
+    const SPACE: usize = 3;
+    let widest = entries.iter().map(|entry| entry.width()).max().unwrap_or(1);
+    let across = ((room + SPACE) / (widest + SPACE)).max(1);
     let down = entries.len().div_ceil(across);
-    let mut out = String::new();
-    for row in 0..down {
-        let mut line = "  ".to_owned();
-        for entry in entries.iter().skip(row).step_by(down) {
-            let _ = write!(line, "{entry:cell$}");
-        }
-        out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    out
+    let line = |row: usize| {
+        let padded = entries.iter().skip(row).step_by(down.max(1)).map(|entry| {
+            let space = " ".repeat(widest + SPACE - entry.width());
+            format!("{entry}{space}")
+        });
+        padded.collect::<String>().trim_end().to_owned()
+    };
+    (0..down).map(line).collect()
 }
 
 /// Wraps long lines at spaces, and lays out tables in columns.

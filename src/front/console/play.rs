@@ -1,7 +1,7 @@
 //! The command `:play`, and the entries while a game is being played.
 
 use super::command::Typed;
-use super::info::trimmed;
+use super::info::{in_columns, trimmed};
 use super::output::Scene;
 use super::{Console, Output, signs};
 use crate::lang::ir::Player;
@@ -12,7 +12,6 @@ use crate::lang::session::{MODULES, Session};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use tweedle_games::play::{Play, SeatSet};
-use unicode_width::UnicodeWidthStr as _;
 
 /// The maximum number of moves of a game that the program plays against itself.
 const MAX_MOVES_ALONE: usize = 500;
@@ -446,27 +445,11 @@ fn first_game(name: &str) -> Option<String> {
 
 /// Returns the moves with their numbers, in columns; above a number of moves, only the first.
 fn list_of_moves(game: &Match, most: usize, width: usize) -> String {
-    const SPACE: usize = 3;
     let moves = game.moves();
-    let cells: Vec<String> = moves
-        .iter()
-        .zip(1..)
-        .take(most)
-        .map(|(made, number)| format!("{number:>3}. {}", made.text))
-        .collect();
-    let widest = cells.iter().map(|cell| cell.width()).max().unwrap_or(1);
-    let columns = ((width + SPACE) / (widest + SPACE)).max(1);
-    let rows = cells.len().div_ceil(columns);
-    let mut lines: Vec<String> = (0..rows)
-        .map(|row| {
-            let in_row = (row..cells.len()).step_by(rows.max(1)).map(|at| &cells[at]);
-            let padded = in_row.map(|cell| {
-                let space = " ".repeat(widest + SPACE - cell.width());
-                format!("{cell}{space}")
-            });
-            padded.collect::<String>().trim_end().to_owned()
-        })
-        .collect();
+    let cells = moves.iter().zip(1..).take(most);
+    let cells: Vec<String> =
+        cells.map(|(made, number)| format!("{number:>3}. {}", made.text)).collect();
+    let mut lines = in_columns(&cells, width);
     if moves.len() > most {
         lines.push(format!("… up to {}; `moves` lists all", moves.len()));
     }

@@ -19,11 +19,11 @@ pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> Ev
 /// form.
 pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> EvalResult<SumId> {
     tweedle_base::with_stack(|| {
-        if let Some(known) = machine.positions.of_graph(&graph) {
+        if let Some(known) = machine.positions.graphs.get(&graph).copied() {
             return Ok(known);
         }
         let game = made(machine, &graph, span)?;
-        machine.positions.keep_graph(graph, game);
+        machine.positions.graphs.insert(graph, game);
         Ok(game)
     })
 }
@@ -81,7 +81,7 @@ fn class_of(
     let unknowns = rules::unknowns(machine, &letters, Some(2), span)?;
     for (v, game) in class.iter().zip(&unknowns) {
         let follower = Arc::new(graph.follower(*v));
-        machine.positions.keep_graph(follower, machine.arena.single(*game));
+        machine.positions.graphs.insert(follower, machine.arena.single(*game));
     }
     let mut equations: Vec<(GameId, SumId)> = Vec::with_capacity(class.len());
     for (v, game) in class.iter().zip(&unknowns) {

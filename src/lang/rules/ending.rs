@@ -21,13 +21,13 @@ pub(crate) fn end(
     let Some(position) = machine.positions.numbered(key).cloned() else {
         return Err(Halt::UNDEFINED.into());
     };
-    let label = match machine.positions.declared(key) {
+    let label = match machine.positions.declared.get(&key) {
         Some(label) => label.clone(),
         None => {
             let Position { ruleset, args, players, .. } = &position;
             let label = label_of(machine, ruleset, args, *players)?
                 .ok_or(Halt::Unsupported(Unsupported::Nobody(game)))?;
-            machine.positions.declare(key, label.clone());
+            machine.positions.declared.insert(key, label.clone());
             label
         }
     };

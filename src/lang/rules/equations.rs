@@ -48,7 +48,7 @@ pub fn unknowns(
         machine.positions.list.push(Position { ruleset: ruleset.clone(), args, players, game });
         let letter = letter.clone();
         let equation = Equation { letter, body: SumId::ZERO, name: None };
-        machine.positions.equate(number, equation);
+        machine.positions.equations.insert(number, equation);
         made.push(game);
     }
     Ok(made)
@@ -69,7 +69,8 @@ pub fn equate(
         if let Kind::Position { key, .. } = machine.arena.kind(game)
             && let Some(equation) = machine.positions.equation(key).cloned()
         {
-            machine.positions.equate(key, Equation { body, name: name.cloned(), ..equation });
+            let equation = Equation { body, name: name.cloned(), ..equation };
+            machine.positions.equations.insert(key, equation);
         }
         let done = define(&mut machine.arena, game, body);
         machine.placed(span, done)?;

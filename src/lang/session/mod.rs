@@ -209,6 +209,11 @@ impl Session {
         &self.base
     }
 
+    /// Returns the names that were not in scope when the session began.
+    pub fn own_names(&self) -> impl Iterator<Item = (&Arc<str>, &Binding)> {
+        self.names.iter().filter(|(name, binding)| self.base.get(&***name) != Some(binding))
+    }
+
     /// Returns the definition of a value.
     pub fn definition(&self, id: GlobalId) -> Option<&Definition> {
         self.definitions.get(&id)

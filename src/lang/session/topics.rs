@@ -100,13 +100,8 @@ impl Session {
 
     /// Returns the names that were defined in the session.
     fn own(&self) -> Vec<Topic> {
-        let mut names: Vec<_> = self
-            .names
-            .iter()
-            .filter(|(name, binding)| {
-                !name.starts_with('_') && self.base.get(&**name) != Some(binding)
-            })
-            .collect();
+        let mut names: Vec<_> =
+            self.own_names().filter(|(name, _)| !name.starts_with('_')).collect();
         names.sort_by_key(|(name, _)| (*name).clone());
         let mut out = Vec::new();
         for (name, binding) in names {

@@ -24,10 +24,8 @@ pub(super) struct PastRun {
     pub(super) shown: Option<GlobalId>,
     /// Set for a `use` of a file, whose path depends on the folder.
     pub(super) uses_file: bool,
-    /// The folder of relative paths; the working folder if `None`.
-    pub(super) folder: Option<Arc<Path>>,
-    /// The file it was loaded from.
-    pub(super) file: Option<Arc<Path>>,
+    /// Its origin.
+    pub(super) origin: Origin,
 }
 
 /// A snapshot of a session. Environments are persistent data structures, so that taking and
@@ -67,7 +65,7 @@ impl Session {
             names: self.names.clone(),
             modules: self.modules.clone(),
             convention: self.machine.convention.clone(),
-            labels: self.machine.positions.labels().clone(),
+            labels: self.machine.positions.labels.clone(),
             results: self.results,
             ran: self.ran.clone(),
             changes: self.changes,
@@ -154,8 +152,7 @@ impl Session {
             doc: stmt.doc.clone(),
             shown,
             uses_file: matches!(&stmt.kind, StmtKind::Use { module: Module::File { .. }, .. }),
-            folder: origin.folder.clone(),
-            file: origin.file.clone(),
+            origin: origin.clone(),
         });
     }
 
@@ -177,11 +174,11 @@ impl Session {
             while let Some(next) = rest.next_if(|next| next.span.source == source) {
                 text.push_str(&self.text_of(next));
             }
-            let result = match &first.file {
+            let result = match &first.origin.file {
                 Some(path) => self.load_now(path, &mut |_, _| {}),
                 None => {
                     let name = self.sources.name(source).to_owned();
-                    self.run(&name, &text, first.folder.as_deref(), &mut |_, _| {})
+                    self.run(&name, &text, first.origin.folder.as_deref(), &mut |_, _| {})
                 }
             };
             if let Err(problems) = result {
@@ -299,7 +296,7 @@ impl Session {
     fn moved(&self, one: &PastRun, folder: &Path) -> String {
         let text = self.sources.slice(one.span);
         let here = std::env::current_dir().unwrap_or_default();
-        let from = one.folder.as_ref().map_or(here.clone(), |folder| here.join(folder));
+        let from = one.origin.folder.as_ref().map_or(here.clone(), |folder| here.join(folder));
         let to = here.join(folder);
         let (Some(start), Some(end)) = (text.find('"'), text.rfind('"')) else {
             return text.to_owned();
@@ -341,7 +338,7 @@ impl PastRun {
 /// The origin of source.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Origin {
-    /// The folder of relative paths.
+    /// The folder of relative paths; the working folder if `None`.
     pub(super) folder: Option<Arc<Path>>,
     /// The file, if it was loaded from one.
     pub(super) file: Option<Arc<Path>>,

@@ -9,25 +9,6 @@ use tweedle_games::board::Board;
 /// The number of cells that are measured at a time, so that a long list is laid out lazily.
 pub(super) const CELLS_PER_MEASUREMENT: usize = 10_000;
 
-/// Values to be laid out: the members of a list, or those of a set in printing order.
-#[derive(Debug, Clone)]
-pub(super) enum Listing {
-    /// Shared with the value.
-    Shared(Arc<Items>),
-    /// Sorted for the page.
-    Ordered(Vec<Value>),
-}
-
-impl std::ops::Deref for Listing {
-    type Target = [Value];
-    fn deref(&self) -> &[Value] {
-        match self {
-            Listing::Shared(items) => items,
-            Listing::Ordered(items) => items,
-        }
-    }
-}
-
 /// The symbols before, between and after the values of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Brackets {
@@ -131,6 +112,17 @@ impl Column {
             out.blanks(room);
         }
     }
+}
+
+/// Begins a line of a collection: the opening bracket on the first, room for it on the others.
+pub(super) fn begun(is_first: bool, open: &str) -> Text {
+    let mut text = Text::marked();
+    if is_first {
+        text.push(open);
+    } else {
+        text.blanks(open.len());
+    }
+    text
 }
 
 /// Returns the largest convenient number of columns up to `most`, for which the index of a cell is

@@ -2,10 +2,11 @@
 //! in aligned columns.
 
 use super::cell::{
-    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Looks, Place, cell, countable,
+    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Looks, Place, begun, cell, countable,
 };
 use crate::lang::eval::Machine;
-use crate::lang::value::{Text, Value};
+use crate::lang::value::{Items, Value};
+use std::sync::Arc;
 
 /// The symbol between a key and its value.
 const ARROW: &str = " => ";
@@ -13,7 +14,7 @@ const ARROW: &str = " => ";
 /// Values in aligned columns, and the number of those shown.
 #[derive(Debug, Clone)]
 pub(super) struct Flat {
-    values: Listing,
+    values: Arc<Items>,
     /// The keys of the values, if they are those of a map.
     keys: Option<Vec<Value>>,
     brackets: Brackets,
@@ -28,7 +29,7 @@ pub(super) struct Flat {
 
 impl Flat {
     /// Creates the layout of all values. With `indexed` set, their indices are easy to see.
-    pub(super) fn new(values: Listing, brackets: Brackets, indexed: bool) -> Flat {
+    pub(super) fn new(values: Arc<Items>, brackets: Brackets, indexed: bool) -> Flat {
         let (column, key_column) = (Column::NEW, Column::NEW);
         Flat { values, keys: None, brackets, indexed, at: 0, measured: 0, column, key_column }
     }
@@ -36,7 +37,7 @@ impl Flat {
     /// Creates the layout of the entries of a map, in this order.
     pub(super) fn of_map(entries: impl Iterator<Item = (Value, Value)>) -> Flat {
         let (keys, values) = entries.unzip();
-        Flat { keys: Some(keys), ..Flat::new(Listing::Ordered(values), Brackets::MAP, false) }
+        Flat { keys: Some(keys), ..Flat::new(Items::new(values), Brackets::MAP, false) }
     }
 
     /// Returns the next line, with as many values as fit.
@@ -54,12 +55,7 @@ impl Flat {
         let columns = if self.indexed { countable(most) } else { most.max(1) };
         // In a single column, a value directly follows its arrow.
         let column = if columns == 1 && self.is_map() { Column::NEW } else { self.column };
-        let mut text = Text::marked();
-        if self.at == 0 {
-            text.push(open);
-        } else {
-            text.blanks(open.len());
-        }
+        let mut text = begun(self.at == 0, open);
         let place = if self.indexed { Place::Index(self.at) } else { Place::Nowhere };
         let cells = columns.min(self.values.len() - self.at);
         for i in 0..cells {

@@ -1,10 +1,10 @@
 //! Paged layout of values for a terminal.
 
-use super::cell::{Brackets, CellLine, Listing, Looks, Place, values};
+use super::cell::{Brackets, CellLine, Looks, Place, values};
 use super::flat::Flat;
 use super::table::WideTable;
 use crate::lang::eval::Machine;
-use crate::lang::value::{self, MarkKind, Text, Value, Verdict, count};
+use crate::lang::value::{self, Items, MarkKind, Text, Value, Verdict, count};
 use anstyle::{AnsiColor, Style};
 
 /// The number of lines that are laid out at a time if nothing is cut.
@@ -60,7 +60,7 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
     if let Some((items, brackets)) = listing {
         let wide = line.as_ref().is_none_or(|line| line.width() > MAX_ROW_WIDTH && items.len() > 1);
         if wide {
-            match (WideTable::new(Listing::Shared(items), brackets), line) {
+            match (WideTable::new(items, brackets), line) {
                 (Ok(table), _) => return PageLayout::Table(table),
                 (Err(items), None) => return PageLayout::Flat(Flat::new(items, brackets, true)),
                 (Err(_), Some(line)) => return PageLayout::Prose(Prose::new(line)),
@@ -71,7 +71,7 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
         (Some(line), _) => line,
         (None, Value::Set(members)) => {
             let members = value::sorted(machine, members.iter());
-            let members = Listing::Ordered(members.into_iter().map(|k| k.0.clone()).collect());
+            let members = Items::new(members.into_iter().map(|k| k.0.clone()).collect());
             return PageLayout::Flat(Flat::new(members, Brackets::SET, false));
         }
         (None, Value::Map(map)) => {

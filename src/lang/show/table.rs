@@ -4,12 +4,12 @@
 //! that fit, then all rows with the next columns. If nothing is cut, long rows are wrapped.
 
 use super::cell::{
-    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Looks, Place, cell, countable,
-    values,
+    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Looks, Place, begun, cell, countable, values,
 };
 use crate::lang::eval::Machine;
-use crate::lang::value::{MarkKind, Text, Value, count};
+use crate::lang::value::{Items, MarkKind, Text, Value, count};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The maximum number of columns of a table.
 const MAX_COLUMNS: usize = 2_000;
@@ -19,7 +19,7 @@ const MAX_UNALIGNED_WIDTH: usize = 4;
 /// Rows in aligned columns, and the number of those shown.
 #[derive(Debug, Clone)]
 pub(super) struct WideTable {
-    rows: Listing,
+    rows: Arc<Items>,
     brackets: Brackets,
     columns: Vec<Column>,
     /// The number of values in all rows.
@@ -35,7 +35,7 @@ pub(super) struct WideTable {
 impl WideTable {
     /// Creates a table of rows, if they are lists, tuples or sequences, and one of them has at
     /// least two values.
-    pub(super) fn new(rows: Listing, brackets: Brackets) -> Result<WideTable, Listing> {
+    pub(super) fn new(rows: Arc<Items>, brackets: Brackets) -> Result<WideTable, Arc<Items>> {
         let mut widest = 0;
         let mut total = 0;
         for row in rows.iter() {
@@ -87,9 +87,8 @@ impl WideTable {
                 return Some(CellLine { text, cells: 0, place: Place::Nowhere });
             }
         }
-        let mut text = Text::marked();
         let (cells, inner) = values(self.rows.get(self.row)?)?;
-        self.begin(&mut text);
+        let mut text = self.begun();
         text.push(inner.open);
         if self.band.start > 0 {
             text.push_as(if cells.len() > self.band.start { "… " } else { "…" }, MarkKind::Cut);
@@ -115,9 +114,8 @@ impl WideTable {
     fn folded(&mut self, machine: &Machine, looks: &Looks) -> CellLine {
         self.measure(machine, looks);
         self.band = 0..self.columns.len();
-        let mut text = Text::marked();
+        let mut text = self.begun();
         let row = self.row;
-        self.begin(&mut text);
         self.row += 1;
         let Some((cells, inner)) = self.rows.get(row).and_then(values) else {
             return CellLine { text, cells: 0, place: Place::Nowhere };
@@ -140,12 +138,8 @@ impl WideTable {
         CellLine { text, cells, place: Place::Row(row) }
     }
 
-    fn begin(&self, text: &mut Text) {
-        if self.row == 0 && self.band.start == 0 {
-            text.push(self.brackets.open);
-        } else {
-            text.blanks(self.brackets.open.len());
-        }
+    fn begun(&self) -> Text {
+        begun(self.row == 0 && self.band.start == 0, self.brackets.open)
     }
 
     /// Writes the symbol after a row that has just been counted.

@@ -18,7 +18,7 @@ use tweedle_games::two::{MisereSums, ValueTable};
 pub struct Answers {
     /// The solvers by level: one for queries, one for queries made by rules meanwhile, and so on. A
     /// solver that is lent out is absent.
-    found: Vec<Option<Box<Found>>>,
+    pub found: Vec<Option<Box<Found>>>,
     /// The current level.
     level: usize,
     /// Tables of heap games.
@@ -137,16 +137,6 @@ impl Answers {
             self.found.resize_with(self.level + 1, || None);
         }
         self.found[self.level] = Some(found);
-    }
-
-    /// Takes the solvers of all levels, to be [put back](Answers::put_all).
-    pub fn take_all(&mut self) -> Vec<Option<Box<Found>>> {
-        std::mem::take(&mut self.found)
-    }
-
-    /// Puts the solvers of all levels back.
-    pub fn put_all(&mut self, found: Vec<Option<Box<Found>>>) {
-        self.found = found;
     }
 
     /// Forgets all answers; functions keep their numbers.

@@ -23,13 +23,13 @@ pub struct Positions {
     seeded: Seeded,
     pub(crate) list: Vec<Position>,
     /// Memoized labels of the `final` rules of positions.
-    declared: HashMap<u32, EndLabel, Seeded>,
+    pub(crate) declared: HashMap<u32, EndLabel, Seeded>,
     /// The functions from the total value of a sum to its winners.
     judges: Vec<Value>,
     /// The equations of loopy positions.
-    equations: HashMap<u32, Equation, Seeded>,
+    pub(crate) equations: HashMap<u32, Equation, Seeded>,
     /// The games of loopy graphs with canonical numbering: equal graphs share one game.
-    graphs: HashMap<Arc<LoopGraph>, SumId, Seeded>,
+    pub(crate) graphs: HashMap<Arc<LoopGraph>, SumId, Seeded>,
 }
 
 /// A position: its ruleset and arguments, and the arena's node for it.
@@ -57,11 +57,6 @@ impl Positions {
     /// Returns the name of a ruleset.
     pub fn label<'a>(&'a self, ruleset: &'a Ruleset) -> &'a str {
         self.labels.get(ruleset.id as usize).unwrap_or(&ruleset.code.name)
-    }
-
-    /// Returns the names of all rulesets.
-    pub fn labels(&self) -> &im::Vector<Arc<str>> {
-        &self.labels
     }
 
     /// Restores earlier names of rulesets. Later rulesets keep their names.
@@ -137,16 +132,6 @@ impl Positions {
         self.list.get(number as usize)
     }
 
-    /// Returns the memoized label of the `final` rules of a position.
-    pub(crate) fn declared(&self, number: u32) -> Option<&EndLabel> {
-        self.declared.get(&number)
-    }
-
-    /// Stores the label of the `final` rules of a position.
-    pub(crate) fn declare(&mut self, number: u32, label: EndLabel) {
-        self.declared.insert(number, label);
-    }
-
     /// Returns the number of a function from the total value of a sum to its winners, from 1. The
     /// same function has one number.
     pub(crate) fn judge(&mut self, function: &Value) -> u32 {
@@ -166,21 +151,6 @@ impl Positions {
     /// Returns the equation of a position, if it has one.
     pub fn equation(&self, number: u32) -> Option<&Equation> {
         self.equations.get(&number)
-    }
-
-    /// Stores the equation of a position.
-    pub(crate) fn equate(&mut self, number: u32, equation: Equation) {
-        self.equations.insert(number, equation);
-    }
-
-    /// Returns the game of a graph, if it has been created.
-    pub(crate) fn of_graph(&self, graph: &LoopGraph) -> Option<SumId> {
-        self.graphs.get(graph).copied()
-    }
-
-    /// Stores the game of a graph.
-    pub(crate) fn keep_graph(&mut self, graph: Arc<LoopGraph>, game: SumId) {
-        self.graphs.insert(graph, game);
     }
 
     /// Returns the number of positions.
