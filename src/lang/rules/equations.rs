@@ -67,10 +67,9 @@ pub fn equate(
 ) -> EvalResult<()> {
     for &(game, body) in equations {
         if let Kind::Position { key, .. } = machine.arena.kind(game)
-            && let Some(equation) = machine.positions.equation(key).cloned()
+            && let Some(equation) = machine.positions.equations.get_mut(&key)
         {
-            let equation = Equation { body, name: name.cloned(), ..equation };
-            machine.positions.equations.insert(key, equation);
+            (equation.body, equation.name) = (body, name.cloned());
         }
         let done = define(&mut machine.arena, game, body);
         machine.placed(span, done)?;
