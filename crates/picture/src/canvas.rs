@@ -245,6 +245,11 @@ impl Picture {
         self.write(x, y, (anchor, SMALL_FONT, false), Paint::Quiet, text);
     }
 
+    /// Writes a text that explains, centred and in a paint.
+    pub fn label(&mut self, x: f64, y: f64, paint: Paint, text: &str) {
+        self.write(x, y, (Anchor::Middle, SMALL_FONT, false), paint, text);
+    }
+
     /// Writes a text of some size, bold or not.
     pub fn write(
         &mut self,

@@ -2,8 +2,8 @@
 
 use super::call;
 use super::command::{self, COMMANDS, LIMITS, Takes};
+use super::entry::CONVENTIONS;
 use super::settings::SETTINGS;
-use super::transcript::CONVENTIONS;
 use crate::lang::builtins;
 use crate::lang::eval::{Native, Run};
 use crate::lang::resolve::{Binding, CallShape, Names};

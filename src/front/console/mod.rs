@@ -68,7 +68,6 @@ mod play;
 pub mod quantities;
 pub mod rich;
 pub mod settings;
-mod transcript;
 
 pub use call::about;
 pub use complete::{Completion, Completions, Scope};
@@ -235,7 +234,7 @@ impl Console {
     /// were no errors; there may have been warnings.
     pub fn entry(&mut self, text: &str, output: &mut dyn Output) -> bool {
         self.failed = false;
-        match transcript::entries(text, entry::goes_on) {
+        match entry::entries(text, entry::goes_on) {
             // The fence of a code block.
             Some(entries) if entries.is_empty() => {}
             Some(entries) => self.pasted(&entries, output),
@@ -255,7 +254,7 @@ impl Console {
 
     /// Runs the entries of a pasted transcript, each under the convention of its prompt. Values
     /// referred to by number are those of the transcript.
-    fn pasted(&mut self, entries: &[transcript::Entry], output: &mut dyn Output) {
+    fn pasted(&mut self, entries: &[entry::Entry], output: &mut dyn Output) {
         self.prompts |= !self.place.typed;
         self.session.interrupt().store(false, Ordering::Relaxed);
         let (mut numbers, mut next) = (Vec::new(), 1);
@@ -268,7 +267,7 @@ impl Console {
                 self.one_pasted(&format!("using {stated}"), true, output);
             }
             let before = self.session.results();
-            let text = transcript::renumbered(&entry.text, &numbers);
+            let text = entry::renumbered(&entry.text, &numbers);
             self.one_pasted(&text, entries.len() > 1, output);
             for ours in before + 1..=self.session.results() {
                 let theirs = entry.first.map_or(next, |first| first + (ours - before - 1));

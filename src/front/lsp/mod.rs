@@ -2,7 +2,6 @@
 
 mod answers;
 mod document;
-mod fixes;
 mod names;
 mod project;
 mod protocol;

@@ -7,7 +7,7 @@ use super::protocol::{
     SERVER_NOT_INITIALIZED, SYNC_INCREMENTAL, without_nulls,
 };
 use super::runs::{Asked, COMMANDS, Ran, Runs, asked};
-use super::{answers, fixes, names, project, protocol, structure};
+use super::{answers, names, project, protocol, structure};
 use crate::lang::session::{Topic, fixed_topics};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -156,7 +156,7 @@ const DOCUMENT_REQUESTS: [(&str, OfText); 7] = [
     }),
     ("codeAction", |server, text, params| {
         let range: Range = read(params, "range")?;
-        let mut found = fixes::fixes(text, range);
+        let mut found = structure::fixes(text, range);
         found.append(&mut server.runs.fixes(text, range));
         Ok(found.into())
     }),
@@ -363,7 +363,7 @@ impl Server {
     fn published(&self, uri: &str) -> Value {
         let document = self.documents.get(uri);
         let diagnostics = document.map_or_else(Vec::new, |document| {
-            let mut all = fixes::diagnostics(document);
+            let mut all = structure::diagnostics(document);
             all.append(&mut self.runs.diagnostics(document));
             all
         });

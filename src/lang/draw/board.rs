@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use tweedle_games::board::Board;
-use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style};
+use tweedle_picture::{Anchor, Paint, Picture, Style};
 
 /// The side of a cell on small boards, and the minimum side.
 const CELL_SIDE: f64 = 26.0;
@@ -145,7 +145,7 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
         picture.rect(x + 1.5, y + 1.5, side - 3.0, side - 3.0, 2.0, look);
     }
     if board.cells().is_empty() {
-        picture.write(0.0, 0.0, (Anchor::Start, SMALL_FONT, false), Paint::Quiet, "no cells");
+        picture.small(0.0, 0.0, Anchor::Start, "no cells");
     }
     picture
 }

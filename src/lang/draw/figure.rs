@@ -4,7 +4,7 @@ use super::board::{self, Moved};
 use super::graph;
 use crate::lang::value::{Figure, GraphFigure, NumberedEdges, Value, have_names, number_names};
 use tweedle_games::board::Board;
-use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style};
+use tweedle_picture::{Anchor, Paint, Picture, Style};
 
 /// The maximum number of vertices, edges, piles, and cells per side in a picture.
 const MAX_ITEMS: usize = 400;
@@ -248,7 +248,7 @@ fn write_names(picture: &mut Picture, figure: &Figure) {
         Figure::Piles(_) | Figure::Graph(_) => {}
     }
     for (x, y, name) in names {
-        picture.write(x, y, (Anchor::Middle, SMALL_FONT, false), Paint::Quiet, &name);
+        picture.small(x, y, Anchor::Middle, &name);
     }
 }
 

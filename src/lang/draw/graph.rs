@@ -58,13 +58,14 @@ fn about(figure: &GraphFigure) -> String {
     format!("A graph of {} vertices with the edges {}", figure.vertices, edges.join(", "))
 }
 
-/// Returns for each edge the number of earlier parallel edges, and the number of all parallel
-/// edges.
-fn parallel(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
+/// Returns how far each edge is from the middle of the edges that are parallel to it, in units of
+/// the distance between them; `None` if there is no other.
+fn parallel(edges: &[(usize, usize)]) -> Vec<Option<f64>> {
     let same = |a: &(usize, usize), b: &(usize, usize)| a == b || *a == (b.1, b.0);
     let each = edges.iter().enumerate().map(|(at, edge)| {
         let before = edges[..at].iter().filter(|other| same(edge, other)).count();
-        (before, edges.iter().filter(|other| same(edge, other)).count())
+        let all = edges.iter().filter(|other| same(edge, other)).count();
+        (all > 1).then(|| before as f64 - (all as f64 - 1.0) / 2.0)
     });
     each.collect()
 }
@@ -123,10 +124,9 @@ fn standing(figure: &GraphFigure, named: bool) -> Picture {
         |at: usize| (places[at].0 + sides[at].0 / 2.0, -(places[at].1 + sides[at].1 / 2.0));
     for (at, edge) in ways.iter().enumerate() {
         let mut way: Vec<(f64, f64)> = edge.way.iter().map(|(x, y)| (*x, -*y)).collect();
-        let (before, all) = among[at];
-        if all > 1 {
+        if let Some(aside) = among[at] {
             // Parallel edges are curved.
-            let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 22.0;
+            let bow = aside * 22.0;
             let (from, to) = (middle(edge.ends.0), middle(edge.ends.1));
             way = vec![from, ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0), to];
         } else if way.len() == 2 {
@@ -148,11 +148,10 @@ fn standing(figure: &GraphFigure, named: bool) -> Picture {
     // Letters on the edges make them distinguishable without colours.
     for (at, edge) in ways.iter().enumerate() {
         let (from, to) = (middle(edge.ends.0), middle(edge.ends.1));
-        let (before, all) = among[at];
-        let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 22.0;
+        let bow = among[at].unwrap_or(0.0) * 22.0;
         // A curve through several layers has no straight middle.
         let way = &edge.way;
-        let (x, y) = match way.get(way.len() / 2).filter(|_| way.len() > 2 && all == 1) {
+        let (x, y) = match way.get(way.len() / 2).filter(|_| way.len() > 2 && among[at].is_none()) {
             Some((x, y)) => (*x, -*y),
             None => ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0),
         };
@@ -177,7 +176,7 @@ fn lying(figure: &GraphFigure, named: bool) -> Picture {
     let radius = |at: usize| (text_width(mark(at), SMALL_FONT) / 2.0 + 4.0).max(8.0);
     let ends: Vec<(usize, usize)> = figure.edges.iter().map(|(u, v, _)| (*u, *v)).collect();
     let edges = parallel(&ends).into_iter().zip(&figure.edges);
-    for (number, ((before, all), (u, v, letter))) in edges.enumerate() {
+    for (number, (aside, (u, v, letter))) in edges.enumerate() {
         let (from, to) = (places[*u], places[*v]);
         let look = Style::line(paint(letter), if letter.is_empty() { 1.5 } else { 4.0 });
         if u == v {
@@ -190,10 +189,10 @@ fn lying(figure: &GraphFigure, named: bool) -> Picture {
         let length = dx.hypot(dy).max(1.0);
         // Edges in opposite directions curve to different sides.
         let side = if u < v { 18.0 } else { -18.0 };
-        let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * side;
+        let bow = aside.unwrap_or(0.0) * side;
         let middle =
             ((from.0 + to.0) / 2.0 - dy / length * bow, (from.1 + to.1) / 2.0 + dx / length * bow);
-        let bend = if all > 1 { middle } else { from };
+        let bend = if aside.is_some() { middle } else { from };
         picture.line([from, bend, to], look);
         spot(&mut picture, 'e', number, middle, EDGE_SPOT);
         if named {
@@ -219,8 +218,7 @@ fn lying(figure: &GraphFigure, named: bool) -> Picture {
         };
         picture.circle(x, y, radius(at), Style::area(fill).edged(Paint::Ink, 1.5));
         spot(&mut picture, 'v', at, (x, y), radius(at));
-        let place = (Anchor::Middle, SMALL_FONT, false);
-        picture.write(x, y + 4.0, place, fill.text(), mark);
+        picture.label(x, y + 4.0, fill.text(), mark);
     }
     picture
 }

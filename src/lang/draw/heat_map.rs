@@ -1,7 +1,7 @@
 //! Pictures of tables as heat maps: a colour for each kind of answer, or for the size of a number.
 
 use super::answer_colours::{kinds, outcome};
-use super::row;
+use super::renderer;
 use crate::lang::value::{self, Grid, Key, Naming, Survey, ThermographReport, Value};
 use num_traits::ToPrimitive as _;
 use std::collections::BTreeMap;
@@ -122,13 +122,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
                 let x = (column as f64 + 0.5) * width;
                 let y = row as f64 * height + height / 2.0 + 4.0;
                 let paint = colours.paint(key).text();
-                picture.write(
-                    x,
-                    y,
-                    (Anchor::Middle, SMALL_FONT, false),
-                    paint,
-                    &texts[row][column],
-                );
+                picture.label(x, y, paint, &texts[row][column]);
             }
         }
     }
@@ -198,7 +192,11 @@ fn of_thermographs(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
         }
     }
     let parts = graphs.iter().map(|graph| super::thermographs(names, &[graph], &graphs));
-    Some(row::gallery(parts.zip(labels).collect(), grid.columns.len(), "a table of thermographs"))
+    Some(renderer::gallery(
+        parts.zip(labels).collect(),
+        grid.columns.len(),
+        "a table of thermographs",
+    ))
 }
 
 /// The maximum number of answers with a bar.
@@ -209,9 +207,7 @@ const BAR_HEIGHT: f64 = 20.0;
 
 /// Draws the frequency of each answer, the most frequent first.
 pub fn bars(survey: &Survey) -> Picture {
-    let mut rows: Vec<_> = survey.table.iter().collect();
-    rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
-    let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
+    let (rows, counted) = survey.by_frequency();
     let most = rows.first().map_or(1, |(_, row)| row.count.max(1));
     let title = format!("{} of {} items", value::count(counted as usize), survey.total);
     let said = rows.iter().take(MAX_BARS).map(|(key, row)| format!("{key}: {}", row.count));

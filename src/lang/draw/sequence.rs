@@ -141,8 +141,7 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
             let x = (at - start + aside) as f64 * widest;
             let paint = paints[&values[at]];
             picture.rect(x, y, widest - 1.0, CELL_HEIGHT - 1.0, 0.0, Style::area(paint));
-            let place = (Anchor::Middle, SMALL_FONT, false);
-            picture.write(x + widest / 2.0, y + 15.0, place, paint.text(), &texts[at]);
+            picture.label(x + widest / 2.0, y + 15.0, paint.text(), &texts[at]);
         }
         picture.small(-6.0, y + 15.0, Anchor::End, &start.to_string());
         y += CELL_HEIGHT;

@@ -2,7 +2,7 @@
 
 use super::diagram::{framed, move_legend, move_look, node, seat};
 use crate::lang::value::{Below, Branch, Drawing, Drawn, FigureSource, Seen};
-use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, forest};
+use tweedle_picture::{Anchor, Paint, Picture, forest};
 
 /// The maximum width of a tree with its root at the top.
 const MAX_UPRIGHT_WIDTH: f64 = 1_600.0;
@@ -122,7 +122,7 @@ pub fn tree(figures: &mut dyn FigureSource, drawing: &Drawing) -> Option<Picture
         picture.place(picture_of, x, y);
         // The players who may move there, unless an edge colour shows it.
         if !movers.is_empty() && seat(movers, players).is_none() {
-            picture.write(x - 4.0, y - 2.0, (Anchor::End, SMALL_FONT, false), Paint::Quiet, movers);
+            picture.small(x - 4.0, y - 2.0, Anchor::End, movers);
         }
     }
     move_legend(&mut picture, players);
@@ -144,7 +144,7 @@ fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[NodePath], all: P
         (std::mem::replace(&mut nodes[at], Picture::new("", "")), said)
     });
     let Picture { title, about, .. } = all;
-    Picture { about, ..super::row::gallery(parts.collect(), ways.len(), &title) }
+    Picture { about, ..super::renderer::gallery(parts.collect(), ways.len(), &title) }
 }
 
 /// Returns the lines of a tree sorted by player, each below its parent.

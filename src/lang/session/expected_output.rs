@@ -220,7 +220,7 @@ fn run_marked(
             Err(problems) => Err(&problems[0]),
             Ok(step) => {
                 done = session.step(stmt, step).and_then(|shown| {
-                    session.names.extend(bound);
+                    session.state.names.extend(bound);
                     let text = shown.map(|s| crate::lang::value::value(&session.machine, &s.value));
                     session.machine.shown(stmt.span).map(|()| text)
                 });

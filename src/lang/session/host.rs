@@ -291,11 +291,11 @@ impl Session {
             return Err(vec![problem].into());
         };
         self.machine.bind(*id, value);
-        self.names.insert(bound.clone(), Binding::Global(*id, CallShape::Value));
+        self.state.names.insert(bound.clone(), Binding::Global(*id, CallShape::Value));
         // The slot of the query is permanent now.
         self.aside = None;
         self.sources.drop_last(prepared.source);
-        self.changes += 1;
+        self.state.changes += 1;
         Ok(())
     }
 
@@ -322,12 +322,12 @@ impl Session {
         text.push_str("end\n");
         let origin = Origin { folder: None, file: None };
         let prepared = self.prepare("<rules>", &text, None);
-        let before = self.ran.clone();
+        let before = self.state.ran.clone();
         let ran = self.run_prepared(prepared, &origin, &mut |_, _| {});
         // It has no source, so saved scripts do not contain it.
-        self.ran = before;
+        self.state.ran = before;
         for helper in helpers {
-            self.names.remove(&*helper);
+            self.state.names.remove(&*helper);
         }
         ran?;
         Ok(self.bound_value(name).unwrap_or(Value::Absent))
@@ -335,7 +335,7 @@ impl Session {
 
     /// Returns the value of a name of the session or of the language.
     pub fn value_of(&self, name: &str) -> Option<Value> {
-        match self.names.get(name) {
+        match self.state.names.get(name) {
             Some(_) => self.bound_value(name),
             None => {
                 crate::lang::builtins::find(name).map(|native| self.machine.native_value(native))

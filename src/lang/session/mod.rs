@@ -23,7 +23,6 @@ use crate::lang::resolve::{Binding, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
 use crate::lang::{builtins, query, recognize, rules};
-use modules::Modules;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -102,17 +101,11 @@ pub struct Session {
     /// Set if a limit stopped the last statement while much memory was in use.
     is_full: bool,
     limits: Limits,
-    names: Names<Binding>,
+    state: undo::State,
     /// The names in scope at the start of every module: the prelude.
     base: Names<Binding>,
-    modules: Modules,
-    results: u32,
     /// The warnings about the statements that ran.
     warnings: Vec<Problem>,
-    /// The statements that ran after the prelude, in order.
-    ran: im::Vector<undo::PastRun>,
-    /// The number of statements that ran, including undone and redone ones.
-    changes: u64,
     past: undo::Past,
     /// The definition of each value of the session and its modules.
     definitions: HashMap<GlobalId, Definition, Seeded>,
@@ -150,13 +143,9 @@ impl Session {
             keep_going: false,
             is_full: false,
             limits,
-            names: Names::default(),
+            state: undo::State::default(),
             base: Names::default(),
-            modules: Modules::default(),
-            results: 0,
             warnings: Vec::new(),
-            ran: im::Vector::new(),
-            changes: 0,
             past: undo::Past::default(),
             definitions: HashMap::default(),
             aside: None,
@@ -178,14 +167,14 @@ impl Session {
     fn load_prelude(&mut self) {
         // The prelude has tests; an error in it would fail all of them.
         let _ = self.run("prelude", standard("prelude").unwrap_or_default(), None, &mut |_, _| {});
-        let known = |name: &str| match self.names.get(name) {
+        let known = |name: &str| match self.state.names.get(name) {
             Some(Binding::Global(id, _)) => Some(*id),
             _ => None,
         };
         (self.machine.ending, self.machine.points) = (known("ending"), known("points"));
-        self.base = self.names.clone();
-        self.results = 0;
-        self.ran.clear();
+        self.base = self.state.names.clone();
+        self.state.results = 0;
+        self.state.ran.clear();
     }
 
     /// Returns the interrupt flag. Setting it, for example in a signal handler, stops the running
@@ -201,7 +190,7 @@ impl Session {
 
     /// Returns the names in scope with their bindings. The map is persistent: a clone is free.
     pub fn scope(&self) -> &Names<Binding> {
-        &self.names
+        &self.state.names
     }
 
     /// Returns the names that were in scope when the session began.
@@ -211,7 +200,7 @@ impl Session {
 
     /// Returns the names that were not in scope when the session began.
     pub fn own_names(&self) -> impl Iterator<Item = (&Arc<str>, &Binding)> {
-        self.names.iter().filter(|(name, binding)| self.base.get(&***name) != Some(binding))
+        self.state.names.iter().filter(|(name, binding)| self.base.get(&***name) != Some(binding))
     }
 
     /// Returns the definition of a value.
@@ -221,7 +210,7 @@ impl Session {
 
     /// Returns the number of the last result.
     pub fn results(&self) -> u32 {
-        self.results
+        self.state.results
     }
 
     /// Returns the last result, if there is one.
@@ -231,7 +220,7 @@ impl Session {
 
     /// Returns the value of a name that is bound to one.
     fn bound_value(&self, name: &str) -> Option<Value> {
-        match self.names.get(name)? {
+        match self.state.names.get(name)? {
             Binding::Global(id, _) => self.machine.global(*id).cloned(),
             Binding::Module(_) => None,
         }
@@ -240,7 +229,7 @@ impl Session {
     /// Returns the names in scope, sorted.
     pub fn names(&self) -> Vec<Arc<str>> {
         let mut names: Vec<Arc<str>> =
-            self.names.keys().filter(|n| !n.starts_with('_')).cloned().collect();
+            self.state.names.keys().filter(|n| !n.starts_with('_')).cloned().collect();
         names.sort_unstable();
         names
     }

@@ -105,11 +105,11 @@ impl Session {
                     script: Script::default(),
                     errors: vec![*limit],
                     format: None,
-                    resolved: Resolved { names: self.names.clone(), ..Resolved::default() },
+                    resolved: Resolved { names: self.state.names.clone(), ..Resolved::default() },
                 };
             }
         };
-        let names = self.names.clone();
+        let names = self.state.names.clone();
         let resolved = self.link(&parsed.script, &names, folder);
         // Only source with errors is looked at.
         let wrong = !parsed.errors.is_empty() || resolved.steps.iter().any(Result::is_err);
@@ -125,11 +125,11 @@ impl Session {
     fn link(&mut self, script: &Script, names: &Names<Binding>, folder: Option<&Path>) -> Resolved {
         let mut linker = Linker {
             machine: &mut self.machine,
-            modules: &mut self.modules,
+            modules: &mut self.state.modules,
             sources: &mut self.sources,
             base: &self.base,
             folder: folder.map(Path::to_path_buf),
-            results: self.results,
+            results: self.state.results,
         };
         resolve(script, names, &mut linker)
     }
@@ -261,7 +261,7 @@ impl Session {
         let shown = self.step(stmt, step)?;
         self.warnings.append(&mut self.machine.notes);
         self.keep();
-        self.names.extend(bound);
+        self.state.names.extend(bound);
         self.note_ran(stmt, shown_slot(step), origin);
         let Some(shown) = shown else { return Ok(()) };
         let span = shown.span;
@@ -296,7 +296,7 @@ impl Session {
             Ok(shown) => shown,
         };
         if shown.is_some() {
-            self.results += 1;
+            self.state.results += 1;
         }
         Ok(shown)
     }
@@ -368,7 +368,7 @@ impl Session {
 
     /// Runs the statements of a module once, without a stated convention.
     fn run_module(&mut self, key: &str) -> EvalResult<()> {
-        let Some(steps) = self.modules.take_pending(key) else { return Ok(()) };
+        let Some(steps) = self.state.modules.take_pending(key) else { return Ok(()) };
         let convention = self.machine.convention.take();
         let mut result = Ok(());
         for (stmt, step) in &*steps {
@@ -380,7 +380,7 @@ impl Session {
         self.machine.convention = convention;
         if result.is_err() {
             // The next `use` runs them again and reports the same error.
-            self.modules.put_back(key, steps);
+            self.state.modules.put_back(key, steps);
         }
         result
     }
@@ -525,7 +525,7 @@ impl Session {
                 Step::Bind(..) | Step::Define(..) | Step::Use(..) => {}
             }
             self.step(stmt, step)?;
-            self.names.extend(bound);
+            self.state.names.extend(bound);
         }
         let mut explained = Vec::new();
         for (id, code) in rulesets {

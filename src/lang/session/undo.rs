@@ -28,22 +28,31 @@ pub(super) struct PastRun {
     pub(super) origin: Origin,
 }
 
-/// A snapshot of a session. Environments are persistent data structures, so that taking and
-/// restoring a snapshot is cheap and exact.
-#[derive(Clone)]
-pub(super) struct Snapshot {
-    names: Names<Binding>,
-    modules: Modules,
+/// The state of a session that an undo restores.
+#[derive(Clone, Default)]
+pub(super) struct State {
+    /// The names in scope.
+    pub(super) names: Names<Binding>,
+    pub(super) modules: Modules,
+    /// The number of the last result.
+    pub(super) results: u32,
+    /// The statements that ran after the prelude, in order.
+    pub(super) ran: im::Vector<PastRun>,
+    /// The number of statements that ran, including undone and redone ones.
+    pub(super) changes: u64,
+}
+
+/// A snapshot of a session: its state, and what the interpreter has of it. Environments are
+/// persistent data structures, so that taking and restoring a snapshot is cheap and exact.
+struct Snapshot {
+    state: State,
     convention: Option<Play>,
     labels: im::Vector<Arc<str>>,
-    results: u32,
-    ran: im::Vector<PastRun>,
-    changes: u64,
 }
 
 /// The state before or after an entry.
 struct Restorable {
-    state: Snapshot,
+    snapshot: Snapshot,
     /// The name of the entry, if it is not its first line.
     called: Option<Arc<str>>,
 }
@@ -62,24 +71,16 @@ pub(super) struct Past {
 impl Session {
     fn snapshot(&self) -> Snapshot {
         Snapshot {
-            names: self.names.clone(),
-            modules: self.modules.clone(),
+            state: self.state.clone(),
             convention: self.machine.convention.clone(),
             labels: self.machine.positions.labels.clone(),
-            results: self.results,
-            ran: self.ran.clone(),
-            changes: self.changes,
         }
     }
 
     fn restore(&mut self, to: Snapshot) {
-        self.names = to.names;
-        self.modules = to.modules;
+        self.state = to.state;
         self.machine.convention = to.convention;
         self.machine.positions.relabel(&to.labels);
-        self.results = to.results;
-        self.ran = to.ran;
-        self.changes = to.changes;
     }
 
     /// Calls a closure as one entry, which [`undo`](Session::undo) undoes as a whole. An entry that
@@ -88,13 +89,13 @@ impl Session {
         if self.past.inside {
             return act(self);
         }
-        let state = self.snapshot();
+        let before = self.snapshot();
         self.past.inside = true;
         let result = act(self);
         self.past.inside = false;
         let called = self.past.called.take();
-        if self.changes != state.changes {
-            self.past.before.push(Restorable { state, called });
+        if self.state.changes != before.state.changes {
+            self.past.before.push(Restorable { snapshot: before, called });
             if self.past.before.len() > MAX_UNDO {
                 self.past.before.remove(0);
             }
@@ -113,22 +114,20 @@ impl Session {
 
     /// Undoes the last entry, and returns its first line; `None` if there is none.
     pub fn undo(&mut self) -> Option<String> {
-        let Restorable { state, called } = self.past.before.pop()?;
-        let text = self.name_of(called.as_deref(), state.ran.len());
-        let now = self.snapshot();
-        self.past.undone.push(Restorable { state: now, called });
-        self.restore(state);
+        let Restorable { snapshot, called } = self.past.before.pop()?;
+        let text = self.name_of(called.as_deref(), snapshot.state.ran.len());
+        self.past.undone.push(Restorable { snapshot: self.snapshot(), called });
+        self.restore(snapshot);
         Some(text)
     }
 
     /// Redoes the last undone entry, and returns its first line; `None` if there is none.
     pub fn redo(&mut self) -> Option<String> {
-        let Restorable { state, called } = self.past.undone.pop()?;
+        let Restorable { snapshot, called } = self.past.undone.pop()?;
         let now = self.snapshot();
-        let length = now.ran.len();
-        self.restore(state);
-        let text = self.name_of(called.as_deref(), length);
-        self.past.before.push(Restorable { state: now, called });
+        self.restore(snapshot);
+        let text = self.name_of(called.as_deref(), now.state.ran.len());
+        self.past.before.push(Restorable { snapshot: now, called });
         Some(text)
     }
 
@@ -138,7 +137,7 @@ impl Session {
         if let Some(called) = called {
             return called.to_owned();
         }
-        let text = self.ran.get(at).map_or("", |ran| self.sources.slice(ran.span));
+        let text = self.state.ran.get(at).map_or("", |ran| self.sources.slice(ran.span));
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default().to_owned();
         if lines.next().is_some() { format!("{first} …") } else { first }
@@ -146,8 +145,8 @@ impl Session {
 
     pub(super) fn note_ran(&mut self, stmt: &Stmt, shown: Option<GlobalId>, origin: &Origin) {
         use crate::lang::syntax::{Module, StmtKind};
-        self.changes += 1;
-        self.ran.push_back(PastRun {
+        self.state.changes += 1;
+        self.state.ran.push_back(PastRun {
             span: stmt.span,
             doc: stmt.doc.clone(),
             shown,
@@ -164,7 +163,7 @@ impl Session {
 
     fn reload_now(&mut self) -> Result<(), Problems> {
         let before = self.snapshot();
-        let ran = self.ran.clone();
+        let ran = self.state.ran.clone();
         self.clear();
         // The statements of one entry run together, because they may refer to each other.
         let mut rest = ran.iter().peekable();
@@ -194,16 +193,18 @@ impl Session {
     pub fn reset(&mut self) {
         self.entry_called(":reset".into(), |session| {
             session.clear();
-            session.changes += 1;
+            session.state.changes += 1;
         });
     }
 
     fn clear(&mut self) {
-        self.names = self.base.clone();
-        self.modules = self.modules.without_files();
         self.machine.convention = None;
-        self.results = 0;
-        self.ran = im::Vector::new();
+        self.state = State {
+            names: self.base.clone(),
+            modules: self.state.modules.without_files(),
+            changes: self.state.changes,
+            ..State::default()
+        };
     }
 
     /// Runs a file as if its source had been typed.
@@ -221,7 +222,7 @@ impl Session {
         self.entry_called(format!(":load! {}", path.display()), |session| {
             let before = session.snapshot();
             session.clear();
-            session.changes += 1;
+            session.state.changes += 1;
             let result = session.load_now(path, show);
             if result.is_err() {
                 session.restore(before);
@@ -239,7 +240,7 @@ impl Session {
 
     /// Tests whether the last statement that ran printed a value.
     pub fn ended_in_value(&self) -> bool {
-        self.ran.last().is_none_or(|run| run.shown.is_some())
+        self.state.ran.last().is_none_or(|run| run.shown.is_some())
     }
 
     /// Returns the source of a statement that ran, with its doc comment.
@@ -252,7 +253,7 @@ impl Session {
     /// is to be saved in `folder`.
     pub fn script(&self, folder: &Path) -> String {
         let mut out = String::new();
-        for one in &self.ran {
+        for one in &self.state.ran {
             out.push_str(&one.doc_lines());
             let text = self.sources.slice(one.span);
             if one.uses_file {
@@ -282,7 +283,7 @@ impl Session {
     pub fn definitions(&self) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         let mut last = None;
-        for one in self.ran.iter().filter(|one| one.shown.is_none()) {
+        for one in self.state.ran.iter().filter(|one| one.shown.is_none()) {
             match texts.last_mut().filter(|_| last == Some(one.span.source)) {
                 Some(text) => text.push_str(&self.text_of(one)),
                 None => texts.push(self.text_of(one)),

@@ -1,7 +1,6 @@
 //! Output of values: text that can be parsed again, JSON, and pages for a terminal.
 
 mod cell;
-mod drawing;
 mod flat;
 mod grid;
 mod json;
