@@ -62,18 +62,11 @@ pub fn layered(
     layering: Layering,
 ) -> (Vec<(f64, f64)>, Vec<Edge>) {
     let layer = layers(sides.len(), edges, layering);
-    let mut spots: Vec<Spot> = sides
-        .iter()
-        .zip(&layer)
-        .map(|(&(width, height), &layer)| Spot {
-            layer,
-            width,
-            height,
-            above: Vec::new(),
-            below: Vec::new(),
-            x: 0.0,
-        })
-        .collect();
+    let spot = |(&(width, height), &layer): (&(f64, f64), &usize)| {
+        let (above, below) = (Vec::new(), Vec::new());
+        Spot { layer, width, height, above, below, x: 0.0 }
+    };
+    let mut spots: Vec<Spot> = sides.iter().zip(&layer).map(spot).collect();
     let balanced = layering == Layering::Balanced;
     let ways = with_ways(&mut spots, edges, !balanced);
     let kept = if balanced { symmetries(&spots) } else { Vec::new() };

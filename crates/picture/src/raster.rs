@@ -85,10 +85,9 @@ impl Picture {
         let (width, height) = (across, (height * across / width).ceil());
         let tree = self.tree()?;
         let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(Undrawn::TooLarge)?;
-        let scale = Transform::from_scale(
-            width as f32 / tree.size().width(),
-            height as f32 / tree.size().height(),
-        );
+        let size = tree.size();
+        let (across, down) = (width as f32 / size.width(), height as f32 / size.height());
+        let scale = Transform::from_scale(across, down);
         resvg::render(&tree, scale, &mut pixels.as_mut());
         Ok(pixels)
     }

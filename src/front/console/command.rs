@@ -30,7 +30,8 @@ pub enum Takes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[rustfmt::skip]
 pub enum Act {
-    Help, Search, Vars, Undo, Redo, Save, Write, Show, Open, Load, Reset, Reload, Time, Memory, Forget, Limits, Players, Play, More, Set, History, Quit,
+    Help, Search, Vars, Undo, Redo, Save, Write, Show, Open, Load, Reset, Reload, Time, Memory,
+    Forget, Limits, Players, Play, More, Set, History, Quit,
 }
 
 /// A command.

@@ -131,13 +131,7 @@ fn program(before: &str, known: &Scope) -> Completions {
         }
         _ => {}
     }
-    let word = before.len()
-        - before
-            .chars()
-            .rev()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .map(char::len_utf8)
-            .sum::<usize>();
+    let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
     let typed = &before[word..];
     let ahead: Vec<&str> = tokens(&before[..word]).map(|(_, range)| &before[range]).collect();
     if typed.starts_with(|c: char| c.is_ascii_digit()) {

@@ -162,16 +162,14 @@ impl Console {
             && (file.contains('(') || self.session.scope().contains_key(file))
         {
             let problem = Problem::at(Code::Command, typed.at, "this is not a file name");
-            return problem
-                .help(format!("the file comes first: `:write out.csv {}`", typed.rest))
-                .err();
+            let help = format!("the file comes first: `:write out.csv {}`", typed.rest);
+            return problem.help(help).err();
         }
         let path = self.path_of(file);
         if is_unsupported(&path) {
             let problem = Problem::at(Code::Command, typed.at, "this kind of file is not written");
-            return problem
-                .help("pictures are .svg, .tikz, .png and .pdf, tables .csv, .md, .tex and .json")
-                .err();
+            let help = "pictures are .svg, .tikz, .png and .pdf, tables .csv, .md, .tex and .json";
+            return problem.help(help).err();
         }
         self.may_replace(&path, typed)?;
         let before = self.session.results();

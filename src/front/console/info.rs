@@ -145,14 +145,8 @@ impl Console {
     pub(super) fn lately(&self, word: &str, output: &mut dyn Output) {
         let asks = |entry: &str| entry.trim_start().starts_with(":history");
         let fits = |entry: &&String| entry.contains(word) && !asks(entry);
-        let mut text: Vec<&str> = self
-            .history
-            .iter()
-            .rev()
-            .filter(fits)
-            .take(RECENT_ENTRIES)
-            .map(String::as_str)
-            .collect();
+        let recent = self.history.iter().rev().filter(fits).take(RECENT_ENTRIES);
+        let mut text: Vec<&str> = recent.map(String::as_str).collect();
         text.reverse();
         match text.is_empty() {
             true => self.say("there is none", output),

@@ -241,11 +241,8 @@ impl Output for RichOutput<'_> {
     }
 
     fn scene(&mut self, scene: &Scene<'_>) -> bool {
-        let moves: Vec<Json> = scene
-            .moves
-            .iter()
-            .map(|made| json!({ "text": made.text, "spots": made.spots }))
-            .collect();
+        let made = |made: &Move| json!({ "text": made.text, "spots": made.spots });
+        let moves: Vec<Json> = scene.moves.iter().map(made).collect();
         let parts = [
             ("text", Some(scene.text.clone())),
             ("svg", Some(scene.view.picture.svg_with_spots())),
@@ -277,12 +274,8 @@ fn labels(sources: &Sources, problem: &Problem) -> Option<String> {
         let at = sources.line_col(span);
         let code = sources.line(span.source, at.line).unwrap_or_default();
         let before: usize = code.chars().take(at.column - 1).map(char::len_utf16).sum();
-        let length: usize = sources
-            .slice(span)
-            .chars()
-            .take_while(|c| !matches!(c, '\n' | '\r'))
-            .map(char::len_utf16)
-            .sum();
+        let shown = sources.slice(span).split(['\n', '\r']).next().unwrap_or_default();
+        let length = shown.encode_utf16().count();
         json!({
             "file": sources.name(span.source),
             "line": at.line,

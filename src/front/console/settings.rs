@@ -52,20 +52,16 @@ const fn setting(
 /// The current settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// For each setting, the index of its value.
-    chosen: [usize; SETTINGS.len()],
-    /// For each setting, a path instead.
-    paths: [Option<String>; SETTINGS.len()],
+    /// For each setting, its value; `None` for the default.
+    chosen: [Option<String>; SETTINGS.len()],
 }
 
 impl Settings {
     /// Returns the value of a setting.
     pub fn get(&self, name: &str) -> &str {
         let Some(at) = SETTINGS.iter().position(|setting| setting.name == name) else { return "" };
-        match &self.paths[at] {
-            Some(path) => path,
-            None => SETTINGS[at].values.get(self.chosen[at]).copied().unwrap_or(""),
-        }
+        let default = SETTINGS[at].values.first().copied().unwrap_or_default();
+        self.chosen[at].as_deref().unwrap_or(default)
     }
 
     /// Changes a setting.
@@ -85,15 +81,12 @@ impl Settings {
             }));
         };
         let setting = &SETTINGS[at];
-        match setting.values.iter().position(|v| *v == value) {
-            Some(chosen) => (self.chosen[at], self.paths[at]) = (chosen, None),
-            None if setting.path && !value.is_empty() => self.paths[at] = Some(value.to_owned()),
-            None => {
-                let text = format!("`{name}` cannot be `{value}`");
-                let help = format!("it may be {}", setting.values.join(" or "));
-                return Problem::at(Code::Setting, span, text).help(help).err();
-            }
+        if !setting.values.contains(&value) && (!setting.path || value.is_empty()) {
+            let text = format!("`{name}` cannot be `{value}`");
+            let help = format!("it may be {}", setting.values.join(" or "));
+            return Problem::at(Code::Setting, span, text).help(help).err();
         }
+        self.chosen[at] = Some(value.to_owned());
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ use crate::lang::value::{
     self, Classes, FigureSource, GameGraph, Hasse, Naming, Seen, Value, element, under,
 };
 use tweedle_games::game::SumId;
+use tweedle_games::play::Play;
 use tweedle_picture::{
     Anchor, Layering, Paint, Picture, SMALL_FONT, Style, TEXT, layered, text_width,
 };
@@ -126,11 +127,8 @@ pub fn game_graph(figures: &mut dyn FigureSource, graph: &GameGraph) -> Picture 
     let edges: Vec<(usize, usize)> = graph.moves.iter().map(|one| (one.from, one.to)).collect();
     let (places, ways) = layered(&sides, &edges, Layering::AsNeeded);
     let title = nodes.first().map_or(String::new(), |first| first.title.clone());
-    let about = format!(
-        "The graph of {title}: {} positions, {} moves",
-        graph.positions.len(),
-        graph.moves.len()
-    );
+    let (positions, moves) = (graph.positions.len(), graph.moves.len());
+    let about = format!("The graph of {title}: {positions} positions, {moves} moves");
     let mut picture = Picture::new(format!("game graph of {title}"), about);
     // The edges are in the order of the moves.
     for (way, one) in ways.into_iter().zip(&graph.moves) {
@@ -160,12 +158,10 @@ pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
     let edges: Vec<(usize, usize)> = order.covers.iter().map(|(low, high)| (*high, *low)).collect();
     let (places, ways) = layered(&sides, &edges, Layering::Balanced);
     let title = format!("{} games, {} covers", order.classes.len(), order.covers.len());
-    let covers = order
-        .covers
-        .iter()
-        .map(|(low, high)| format!("{} < {}", nodes[*low].title, nodes[*high].title));
-    let about =
-        format!("The order for {}: {}", order.player, covers.collect::<Vec<_>>().join(", "));
+    let less =
+        |(low, high): &(usize, usize)| nodes[*low].title.clone() + " < " + &nodes[*high].title;
+    let covers = order.covers.iter().map(less).collect::<Vec<_>>().join(", ");
+    let about = format!("The order for {}: {covers}", order.player);
     let mut picture = Picture::new(title, about);
     for way in ways {
         picture.curve(way.way, Style::line(Paint::Quiet, 1.2));
@@ -235,19 +231,15 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
             picture.write(left + cell / 2.0, top + 15.5, place, paint.text(), &label(element));
         }
     }
-    let what = match quotient.scoring().play() {
-        tweedle_games::play::Play::Coalition(_) => "outcome",
-        tweedle_games::play::Play::Preference(_) => "last to move",
-    };
+    let is_outcome = matches!(quotient.scoring().play(), Play::Coalition(_));
+    let what = if is_outcome { "outcome" } else { "last to move" };
     let signs = paints.iter().map(|(score, paint)| (*paint, format!("{what} {score}")));
     picture.legend(&signs.collect::<Vec<_>>());
     let mut notes = wrapped(&classes.generators(names), 90);
     notes.push("a box holds elements that divide each other; their multiples are below".to_owned());
-    notes.push(
-        "solid frame: these elements form a group, whose idempotent is bold; dashed frame: they \
-         do not"
-            .to_owned(),
-    );
+    let frames = "solid frame: these elements form a group, whose idempotent is bold; dashed \
+                  frame: they do not";
+    notes.push(frames.to_owned());
     picture.notes(&notes);
     Some(picture.titled())
 }

@@ -42,12 +42,8 @@ pub(super) fn graph(figure: &GraphFigure, named: bool) -> Picture {
 fn label(picture: &mut Picture, (x, y): (f64, f64), letter: &str, name: Option<usize>) {
     let text = name.map_or(letter.to_owned(), |number| format!("{letter}{}", number + 1));
     if !text.is_empty() {
-        picture.circle(
-            x,
-            y,
-            (text_width(&text, SMALL_FONT) / 2.0).max(7.0),
-            Style::area(Paint::Paper),
-        );
+        let radius = (text_width(&text, SMALL_FONT) / 2.0).max(7.0);
+        picture.circle(x, y, radius, Style::area(Paint::Paper));
         picture.write(x, y + 4.0, (Anchor::Middle, SMALL_FONT, true), Paint::Ink, &text);
     }
 }
@@ -59,7 +55,7 @@ fn about(figure: &GraphFigure) -> String {
 }
 
 /// Returns how far each edge is from the middle of the edges that are parallel to it, in units of
-/// the distance between them; `None` if there is no other.
+/// the distance between them; `None` if it is alone.
 fn parallel(edges: &[(usize, usize)]) -> Vec<Option<f64>> {
     let same = |a: &(usize, usize), b: &(usize, usize)| a == b || *a == (b.1, b.0);
     let each = edges.iter().enumerate().map(|(at, edge)| {

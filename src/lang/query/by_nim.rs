@@ -233,7 +233,7 @@ pub fn heap_values(
     };
     let at = machine.answers.tables.index_of(rules);
     recognize::fill(machine, at, sizes.end, span)?;
-    let table = machine.answers.tables.table(at);
+    let table = &machine.answers.tables.all[at];
     Ok(Some(sizes.map(|size| table.value(size).and_then(HeapValue::nim)).collect()))
 }
 

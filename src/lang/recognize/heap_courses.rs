@@ -218,7 +218,7 @@ fn nim_course(
     let Ok(rules) = heaps.digits() else { return Ok(None) };
     let at = machine.answers.tables.index_of(rules);
     let mut known = tables::heap_period(machine, at, most.max(MIN_HEAP_LIMIT), span)?;
-    let pairs = machine.answers.tables.table(at).pairs();
+    let pairs = machine.answers.tables.all[at].pairs();
     if !known.is_proved() && pairs.saturating_mul(MAX_HEAPS) <= MAX_PAIRS {
         known = tables::heap_period(machine, at, most.max(MAX_HEAPS), span)?;
     }

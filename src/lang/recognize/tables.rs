@@ -72,18 +72,18 @@ pub(crate) fn on_table<R>(
     at: usize,
     work: impl FnOnce(&mut Machine, &mut HeapTable) -> EvalResult<R>,
 ) -> EvalResult<R> {
-    let mut table = machine.answers.tables.table(at).clone();
+    let mut table = machine.answers.tables.all[at].clone();
     // Avoids a copy unless another session shares the table.
     let blank = Arc::new(HeapTable::new(table.rules().clone()));
-    machine.answers.tables.replace(at, blank);
+    machine.answers.tables.all[at] = blank;
     let result = work(machine, Arc::make_mut(&mut table));
-    machine.answers.tables.replace(at, table);
+    machine.answers.tables.all[at] = table;
     result
 }
 
 /// Computes the heaps below `count` of a table.
 pub(crate) fn fill(machine: &mut Machine, at: usize, count: usize, span: Span) -> EvalResult<()> {
-    if machine.answers.tables.table(at).len() >= count {
+    if machine.answers.tables.all[at].len() >= count {
         return Ok(());
     }
     let progress = machine.surveying.progress.clone();
@@ -133,7 +133,7 @@ pub(crate) fn heap_value(
     span: Span,
 ) -> EvalResult<HeapValue> {
     loop {
-        let table = machine.answers.tables.table(at);
+        let table = &machine.answers.tables.all[at];
         if let Some(value) = table.value(size) {
             return Ok(value);
         }
@@ -178,7 +178,7 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
 /// Returns the family of heaps of a game, and its size, if all its moves are plain.
 pub fn heap_of_family(machine: &mut Machine, game: GameId) -> Option<(HeapFamily, usize)> {
     let (at, size) = heap_at(machine, game)?;
-    let family = HeapFamily::from_rules(machine.answers.tables.table(at).rules())?;
+    let family = HeapFamily::from_rules(machine.answers.tables.all[at].rules())?;
     Some((family, size))
 }
 

@@ -119,13 +119,10 @@ pub fn check_lines(
     let mut check = Check::default();
     let place = Placed { name, folder: folder.as_deref(), offset: 0, lines };
     let prepared = run_marked(session, text, &place, &mut check);
-    let docs: Vec<(usize, String)> = prepared
-        .script
-        .comments
-        .iter()
-        .filter(|c| matches!(c.kind, CommentKind::Doc | CommentKind::Module))
-        .map(|c| (session.sources.line_col(c.span).line, c.text.to_string()))
-        .collect();
+    let docs = prepared.script.comments.iter();
+    let docs = docs.filter(|c| matches!(c.kind, CommentKind::Doc | CommentKind::Module));
+    let docs = docs.map(|c| (session.sources.line_col(c.span).line, c.text.to_string()));
+    let docs: Vec<(usize, String)> = docs.collect();
     for (first, block) in doc_examples(&docs) {
         if lines.contains(&first) {
             run_marked(session, &block, &Placed { offset: first - 1, ..place }, &mut check);
@@ -163,13 +160,9 @@ fn run_marked(
     let left_out = |line: usize| !lines.contains(&(line + offset));
 
     // Each comment belongs to the last statement, or syntax error, that begins before it.
-    let mut marks: Vec<(usize, CheckMark, bool)> = prepared
-        .script
-        .comments
-        .iter()
-        .filter(|c| c.kind == CommentKind::Plain)
-        .filter_map(|c| Some((c.span.start as usize, mark(&c.text)?, false)))
-        .collect();
+    let plain = prepared.script.comments.iter().filter(|c| c.kind == CommentKind::Plain);
+    let marks = plain.filter_map(|c| Some((c.span.start as usize, mark(&c.text)?, false)));
+    let mut marks: Vec<(usize, CheckMark, bool)> = marks.collect();
     let used = |mark: &mut (usize, CheckMark, bool)| {
         mark.2 = true;
         mark.1.clone()
@@ -224,7 +217,10 @@ fn run_marked(
                     let text = shown.map(|s| crate::lang::value::value(&session.machine, &s.value));
                     session.machine.shown(stmt.span).map(|()| text)
                 });
-                done.as_ref().map(Option::clone).map_err(|problem| &**problem)
+                match &done {
+                    Ok(text) => Ok(text.clone()),
+                    Err(problem) => Err(&**problem),
+                }
             }
         };
         let failed = check.failed.len();

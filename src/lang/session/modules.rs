@@ -259,10 +259,7 @@ impl Linker<'_> {
                 }
                 let text = read_text(files, &at).map_err(|problem| {
                     let placed = Problem::at(problem.code, span, problem.message);
-                    Box::new(match problem.help {
-                        Some(help) => placed.help(help),
-                        None => placed,
-                    })
+                    Box::new(Problem { help: problem.help, ..placed })
                 })?;
                 let folder = folder_of(&at);
                 Ok((real.display().to_string().into(), text, Some(folder)))

@@ -4,7 +4,7 @@ use super::modules::{Linker, within_limits};
 use super::undo::Origin;
 use super::{Definition, Event, Session, Show, Shown};
 use crate::lang::eval::{Machine, Run};
-use crate::lang::ir::{Function, GlobalId, Node, Term};
+use crate::lang::ir::{Function, Node, Term};
 use crate::lang::recognize::{self, Explained, explain_rules};
 use crate::lang::report::{Code, EvalResult, Problem, Problems};
 use crate::lang::resolve::{Binding, Names, Resolved, Step, resolve};
@@ -84,10 +84,7 @@ impl Prepared {
 impl From<SyntaxError> for Problem {
     fn from(error: SyntaxError) -> Problem {
         let problem = Problem::at(Code::Syntax, error.span, error.message).label(error.label);
-        match error.help {
-            Some(help) => problem.help(help),
-            None => problem,
-        }
+        Problem { help: error.help, ..problem }
     }
 }
 
@@ -262,7 +259,11 @@ impl Session {
         self.warnings.append(&mut self.machine.notes);
         self.keep();
         self.state.names.extend(bound);
-        self.note_ran(stmt, shown_slot(step), origin);
+        let slot = match step {
+            Step::Show(_, id) => Some(*id),
+            _ => None,
+        };
+        self.note_ran(stmt, slot, origin);
         let Some(shown) = shown else { return Ok(()) };
         let span = shown.span;
         show(self, Event::Value(shown));
@@ -383,14 +384,6 @@ impl Session {
             self.state.modules.put_back(key, steps);
         }
         result
-    }
-}
-
-/// Returns the slot of a value that is printed.
-fn shown_slot(step: &Step) -> Option<GlobalId> {
-    match step {
-        Step::Show(_, id) => Some(*id),
-        _ => None,
     }
 }
 

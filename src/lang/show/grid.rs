@@ -27,14 +27,10 @@ fn texts(names: &dyn Naming, grid: &Grid) -> Vec<Vec<String>> {
     grid.lines().map(|line| line.iter().map(|value| cell(names, value)).collect()).collect()
 }
 
-/// Returns the lines of a table for a terminal: titles, a rule, the rows, notes.
-pub(super) fn lines(names: &dyn Naming, grid: &Grid) -> Vec<Text> {
-    within(names, grid, usize::MAX)
-}
-
-/// Returns the lines of a table in parts not wider than `most`, unless a single cell is wider.
-/// Columns that do not fit are shown below, with the row titles repeated.
-fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
+/// Returns the lines of a table for a terminal: titles, a rule, the rows, notes; in parts not wider
+/// than `most`, unless a single cell is wider. Columns that do not fit are shown below, with the
+/// row titles repeated.
+pub(super) fn lines(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     let rows = texts(names, grid);
     let titles = grid.corner.len();
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
@@ -191,11 +187,11 @@ impl Report for Grid {
     }
 
     fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        Some(lines(names, self))
+        Some(lines(names, self, usize::MAX))
     }
 
     fn narrow(&self, names: &dyn Naming, width: usize) -> Option<Vec<Text>> {
-        Some(within(names, self, width))
+        Some(lines(names, self, width))
     }
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {

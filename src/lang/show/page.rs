@@ -4,7 +4,7 @@ use super::cell::{Brackets, CellLine, Looks, Place, values};
 use super::flat::Flat;
 use super::table::WideTable;
 use crate::lang::eval::Machine;
-use crate::lang::value::{self, Items, MarkKind, Text, Value, Verdict, count};
+use crate::lang::value::{self, Items, MarkKind, Text, Value, count};
 use anstyle::{AnsiColor, Style};
 
 /// The number of lines that are laid out at a time if nothing is cut.
@@ -87,25 +87,18 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
 /// Returns a value as text, with its note, cut after about `limit` bytes.
 fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text {
     let mut text = value::marked(machine, value, limit);
-    if let Value::Verdict(verdict) = value {
-        text.push_as(&remark(verdict), MarkKind::Note);
-    }
-    if let Value::Nothing(how) = value {
-        text.push_as(&format!("  // {how}"), MarkKind::Note);
-    }
-    if let Value::Report(report) = value
-        && let Some(remark) = report.remark()
-    {
-        text.push_as(&format!("  // {remark}"), MarkKind::Note);
+    let note = match value {
+        // An open verdict already contains the word.
+        Value::Verdict(verdict) if verdict.answer.is_none() => Some(verdict.reason.clone()),
+        Value::Verdict(verdict) => Some(format!("{}{}", verdict.how(), verdict.reason)),
+        Value::Nothing(how) => Some(how.to_string()),
+        Value::Report(report) => report.remark(),
+        _ => None,
+    };
+    if let Some(note) = note {
+        text.push_as(&format!("  // {note}"), MarkKind::Note);
     }
     if looks.ascii { text.ascii() } else { text }
-}
-
-/// Describes the reason of a verdict.
-fn remark(verdict: &Verdict) -> String {
-    // An open verdict already contains the word.
-    let how = if verdict.answer.is_some() { verdict.how() } else { "" };
-    format!("  // {how}{}", verdict.reason)
 }
 
 /// Returns a value as text if it fits on a line.

@@ -107,7 +107,7 @@ impl Report for Classes {
     fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>> {
         let (said, grid) = described(names, self, ascii);
         let said = said.iter().map(|text| Text::of(text));
-        Some(said.chain(super::grid::lines(names, &grid)).collect())
+        Some(said.chain(super::grid::lines(names, &grid, usize::MAX)).collect())
     }
 
     fn json(&self, names: &dyn Naming, _: ToJson<'_>) -> Json {

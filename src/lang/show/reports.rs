@@ -21,7 +21,7 @@ impl Report for Addition {
 
     fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
         let parts = self.grids();
-        let parts: Vec<_> = parts.iter().map(|part| grid::lines(names, part)).collect();
+        let parts: Vec<_> = parts.iter().map(|part| grid::lines(names, part, usize::MAX)).collect();
         Some(parts.join(&Text::marked()))
     }
 
@@ -358,7 +358,7 @@ impl Report for Survey {
 
     fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
         match self.grid() {
-            Some(grid) => Some(super::grid::lines(names, &grid)),
+            Some(grid) => Some(super::grid::lines(names, &grid, usize::MAX)),
             None => Some(frequencies(self)),
         }
     }

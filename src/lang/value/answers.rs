@@ -35,7 +35,7 @@ pub struct Answers {
     pub decreasing_rules: HashMap<(u32, Vec<Measured>), bool, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
-    /// Memoized results of functions; that of number `n` is at `n - 1`, since number 0 is for
+    /// Memoized results of functions. Function number `n` has index `n - 1`, since number 0 is for
     /// closures that are not memoized.
     functions: Vec<Functions>,
 }
@@ -115,7 +115,8 @@ impl Found {
 /// The tables of all heap games that were queried.
 #[derive(Debug, Clone, Default)]
 pub struct Tables {
-    tables: Vec<Arc<HeapTable>>,
+    /// The tables. One may be replaced by a longer one of the same rules.
+    pub all: Vec<Arc<HeapTable>>,
     /// The index of the table, by ruleset, index of the heap argument, and other arguments. `None`
     /// if the rules are not those of a heap game.
     pub known: HashMap<(u32, usize, Vec<Key>), Option<usize>, Seeded>,
@@ -167,7 +168,7 @@ impl Answers {
             kind("sums of positions on boards", |it| it.boards.sums().0, |it| it.boards.sums().1),
             kind("comparisons", |it| it.orders.len(), |_| 0),
             ("elements of quotients", self.quotients.elements(), self.quotients.heap_size()),
-            ("heaps in tables", self.tables.tables.iter().map(|table| table.len()).sum(), 0),
+            ("heaps in tables", self.tables.all.iter().map(|table| table.len()).sum(), 0),
             ("results of functions", self.functions.iter().map(HashMap::len).sum(), 0),
         ]
     }
@@ -198,19 +199,9 @@ impl Answers {
 }
 
 impl Tables {
-    /// Returns the table with an index.
-    pub fn table(&self, at: usize) -> &Arc<HeapTable> {
-        &self.tables[at]
-    }
-
-    /// Replaces a table by a longer one of the same rules.
-    pub fn replace(&mut self, at: usize, table: Arc<HeapTable>) {
-        self.tables[at] = table;
-    }
-
     /// Returns the index of the table for some rules.
     pub fn index_of(&mut self, rules: HeapRules) -> usize {
-        let tables = &mut self.tables;
+        let tables = &mut self.all;
         tables.iter().position(|table| *table.rules() == rules).unwrap_or_else(|| {
             tables.push(Arc::new(HeapTable::new(rules)));
             tables.len() - 1

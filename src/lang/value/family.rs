@@ -87,14 +87,8 @@ impl Family {
                 Value::list(all.map(Value::Int).collect())
             }
             Family::Subsets { of } => {
-                let mut members = Vec::with_capacity(number.count_ones() as usize);
-                members.extend(
-                    of.iter()
-                        .zip(0..)
-                        .filter(|(_, j)| number >> j & 1 == 1)
-                        .map(|(member, _)| member.0.clone()),
-                );
-                Value::list(members)
+                let members = of.iter().zip(0..).filter(|(_, j)| number >> j & 1 == 1);
+                Value::list(members.map(|(member, _)| member.0.clone()).collect())
             }
             Family::Matrices { players } => {
                 let players = *players;
@@ -140,8 +134,9 @@ impl fmt::Display for Family {
     }
 }
 
-/// Returns the game with options from a pool and this index, whose options are the members of the pool at the
-/// indices of the one bits. If the pool has more than 64 members, some games have no index.
+/// Returns the game with options from a pool and this index, whose options are the members of the
+/// pool at the indices of the one bits. If the pool has more than 64 members, some games have no
+/// index.
 fn pool_member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<SumId, Halt> {
     let mut options = Vec::with_capacity(number.count_ones() as usize);
     let mut rest = number;
@@ -158,8 +153,8 @@ fn pool_size(pool: &[SumId]) -> u64 {
     u32::try_from(pool.len()).ok().and_then(|m| 1u64.checked_shl(m)).unwrap_or(u64::MAX)
 }
 
-/// Returns the partizan game with an index. Its digits are the option sets of the players; the one of the
-/// last player varies fastest. Bit `j` of a set stands for member `j` of the day before.
+/// Returns the partizan game with an index. Its digits are the option sets of the players; the one
+/// of the last player varies fastest. Bit `j` of a set stands for member `j` of the day before.
 fn labelled_member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {
     let Some(before) = day.checked_sub(1) else { return Ok(SumId::ZERO) };
     // The recursion is at most two days deep, with at most 32 games each.
@@ -171,12 +166,8 @@ fn labelled_member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Resu
         let digits = usize::from(players - 1 - player) * choices.len();
         let is_in =
             |place: usize| number.checked_shr((digits + place) as u32).unwrap_or(0) & 1 == 1;
-        choices
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| is_in(*place))
-            .map(|(_, game)| *game)
-            .collect()
+        let chosen = choices.iter().enumerate().filter(|(place, _)| is_in(*place));
+        chosen.map(|(_, game)| *game).collect()
     };
     let form = arena.labelled((0..players).map(list).collect())?;
     Ok(arena.single(form))

@@ -90,11 +90,9 @@ pub(super) fn written(
     for key in keys {
         let Some(equation) = names.positions().equation(*key) else { continue };
         let name = |key: u32| position(&inside, key);
-        let text = with_stack(|| {
-            write_within(names.arena(), equation.body, &name, MAX_EQUATION_BYTES, &|| {
-                names.within(0)
-            })
-        });
+        let (arena, may) = (names.arena(), || names.within(0));
+        let text =
+            with_stack(|| write_within(arena, equation.body, &name, MAX_EQUATION_BYTES, &may));
         let Ok(text) = text else { return "{…}".to_owned() };
         if inside.spend(text.len()) > MAX_EQUATION_BYTES {
             names.watch().note_cut();

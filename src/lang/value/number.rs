@@ -202,10 +202,8 @@ pub fn pow(a: &Value, b: &Value) -> Computed {
         };
     };
     if exponent < 0 {
-        return div(
-            &Value::Int(1),
-            &pow(a, &Value::Int(exponent.checked_neg().ok_or(Fault::TooLarge)?))?,
-        );
+        let exponent = Value::Int(exponent.checked_neg().ok_or(Fault::TooLarge)?);
+        return div(&Value::Int(1), &pow(a, &exponent)?);
     }
     match a {
         Value::Int(0 | 1) if exponent > 0 => return Ok(a.clone()),

@@ -60,7 +60,6 @@ pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
 
 /// Returns a game by its option lists, if that is short.
 fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> String {
-    const MAX_MESSAGE_LENGTH: usize = 60;
     let list = |options: &[SumId]| {
         let texts: Vec<String> =
             options.iter().map(|option| sum(names, *option, MAX_MESSAGE_LENGTH)).collect();
@@ -183,14 +182,10 @@ fn write_value(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) 
             let _ = write!(out, "{n}");
         }
         Value::Big(n) if n.bits() > 400 && limit == MAX_MESSAGE_LENGTH => {
-            let _ = write!(out, "an integer of {} bits", n.bits());
+            out.push(&format!("an integer of {} bits", n.bits()));
         }
-        Value::Big(n) => {
-            let _ = write!(out, "{n}");
-        }
-        Value::Ratio(q) => {
-            let _ = write!(out, "{}/{}", q.numer(), q.denom());
-        }
+        Value::Big(n) => out.push(&n.to_string()),
+        Value::Ratio(q) => out.push(&format!("{}/{}", q.numer(), q.denom())),
         Value::Str(s) => out.push(&quote(s)),
         Value::Board(board) => {
             out.push("board(");
@@ -235,12 +230,8 @@ fn write_value(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) 
             }
             out.push("]");
         }
-        Value::Range(from, to) => {
-            let _ = write!(out, "{from}..");
-            if let Some(to) = to {
-                let _ = write!(out, "{to}");
-            }
-        }
+        Value::Range(from, None) => out.push(&format!("{from}..")),
+        Value::Range(from, Some(to)) => out.push(&format!("{from}..{to}")),
         Value::Stream(_) => out.push("a stream"),
         Value::Family(Family::Games { pool }) => {
             out.push("games_of(");
@@ -255,17 +246,11 @@ fn write_value(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) 
         }
         Value::Family(family) => out.push(&family.to_string()),
         Value::Report(report) => report.write(names, out),
-        Value::Beginning(items) => {
-            row(names, items.iter(), ("", " ", " …"), out, limit);
-        }
-        Value::NimSet(set) => {
-            let _ = write!(out, "{set}");
-        }
+        Value::Beginning(items) => row(names, items.iter(), ("", " ", " …"), out, limit),
+        Value::NimSet(set) => out.push(&set.to_string()),
         Value::Function(closure) => out.push(&closure.function.text),
         Value::Foreign(function) => out.push(function.name()),
-        Value::Native(id) => {
-            out.push(names.native(*id));
-        }
+        Value::Native(id) => out.push(names.native(*id)),
         Value::Ruleset(ruleset) => out.push(names.positions().label(ruleset)),
         Value::Convention(c) => out.push(&convention(c)),
         Value::Player(player) => out.push(&player.to_string()),
