@@ -18,7 +18,7 @@ fn word(problem: &Problem) -> &'static str {
     if problem.code.is_warning() { "warning" } else { "error" }
 }
 
-/// Returns a diagnostic as [`line`], with its other labels and its help below.
+/// Returns a diagnostic as [`line()`], with its other labels and its help below.
 pub fn plain(problem: &Problem, sources: &Sources) -> String {
     format!("{}\n{}", line(problem, sources), notes(problem, sources))
 }
