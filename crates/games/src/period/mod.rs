@@ -1,11 +1,10 @@
 //! Periods of sequences: observed periods, and proved ones.
 //!
 //! Some arguments settle a whole sequence by a finite part of it. [`window`] is the general one;
-//! [`HeapTable`](super::heaps::HeapTable) is about heaps from which tokens are taken, [`Ending`]
-//! about such heaps where the number left decides who wins, [`star_period`] and [`heap_period`]
-//! about a game plus more and more, or larger and larger, nim heaps, [`stepped`] about integers
-//! that grow, [`by_order`] about two-player games whose options are games at fixed distances
-//! before.
+//! [`HeapTable`](super::heaps::HeapTable) is about heaps from which tokens are taken,
+//! [`star_period`] and [`heap_period`] about a game plus more and more, or larger and larger, nim
+//! heaps, [`stepped`] about integers that grow, [`by_order`] about two-player games whose options
+//! are games at fixed distances before.
 
 mod by_order;
 mod comparisons;
