@@ -1,7 +1,7 @@
 //! Periods of the outcomes of heaps, with proofs, for all heaps of a ruleset.
 
 use crate::lang::eval::Machine;
-use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop, windowed};
+use crate::lang::recognize::heap_moves::{fixed_moves, stop, windowed};
 use crate::lang::recognize::{HeapRuleset, quotients, score_courses, tables, value_courses};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
@@ -252,14 +252,12 @@ fn window_course(
         Play::Coalition(_) => players.into(),
         Play::Preference(_) => 4,
     };
-    let movers = if heaps.players.is_some() { players } else { play.movers() };
-    if u32::from(movers) * bits > 128 {
+    let movers = usize::from(if heaps.players.is_some() { players } else { play.movers() });
+    if movers * bits as usize > 128 {
         return Ok(None);
     }
-    let movers = usize::from(movers);
     let Some(fixed) = fixed_moves(heaps, movers) else { return Ok(None) };
-    let FixedMoves { width, uniform, .. } = fixed;
-    if width > MAX_STATES / 4 || uniform > MAX_STATES / 2 {
+    if fixed.width > MAX_STATES / 4 || fixed.uniform > MAX_STATES / 2 {
         return Ok(None);
     }
     let part = |state: u128, mover: usize| {
@@ -277,8 +275,10 @@ fn window_course(
                     Some(tokens) => part(before(tokens), next),
                     None => play.score(play.begin(next as u8)),
                 };
-                play.fold(&mut tally, score);
                 stops = false;
+                if play.fold(&mut tally, score) {
+                    break;
+                }
             }
             let score = if stops && heaps.decides {
                 if stopped.is_none() {
@@ -298,7 +298,7 @@ fn window_course(
     if heaps.decides && (fixed.stops() || added) {
         return Ok(None);
     }
-    let limits = (fixed.given(), width, MAX_STATES);
+    let limits = (fixed.given(), fixed.width, MAX_STATES);
     let states =
         windowed(machine, Vec::new(), limits, span, |m, n, before| Ok(step(m, n, before)))?;
     let Some((states, periodicity)) = states else { return Ok(None) };
