@@ -134,11 +134,10 @@ impl Resolver<'_> {
     }
 
     /// Returns the module that defines a name that is not in scope, preferring imported modules.
-    fn elsewhere(&self, name: &str) -> Option<String> {
+    pub(super) fn elsewhere(&self, name: &str) -> Option<String> {
         if let Some((module, _)) = self.used_members().find(|(_, member)| *member == name) {
             return Some(format!(
-                "it is a member of the module `{module}`: write \
-             `{module}.{name}`"
+                "it is a member of the module `{module}`: write `{module}.{name}`"
             ));
         }
         let standard = self.outside.standard_members();

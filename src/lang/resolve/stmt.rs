@@ -509,12 +509,13 @@ impl Resolver<'_> {
                 None => {
                     let mut known: Vec<&str> = members.keys().map(|n| &**n).collect();
                     known.sort_unstable();
+                    let help = match nearest(&item.text, known.iter().copied()) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("it has {}", known.join(", ")),
+                    };
+                    let help = self.elsewhere(&item.text).unwrap_or(help);
                     let text = format!("the module has no member `{}`", item.text);
-                    let problem = Problem::at(Code::Name, item.span, text);
-                    self.problems.push(match nearest(&item.text, known.iter().copied()) {
-                        Some(near) => problem.help(format!("did you mean `{near}`?")),
-                        None => problem.help(format!("it has {}", known.join(", "))),
-                    });
+                    self.problems.push(Problem::at(Code::Name, item.span, text).help(help));
                 }
             }
         }

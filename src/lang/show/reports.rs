@@ -79,7 +79,7 @@ impl Report for Course {
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
         let length = self.length();
-        // With a saltus that is a game, it is known that there is no period without it.
+        // A saltus that is a game excludes a period without one.
         let how = match (self.known.is_proved(), length) {
             (true, _) => "proved",
             (_, Some(_)) if self.known.is_refuted() => "proved",

@@ -37,7 +37,7 @@ pub enum Family {
         pool: Arc<[SumId]>,
     },
     /// All partizan games born by a day, at most 2^62. The option lists of the players are the
-    /// digits of the index; the one of the last player varies fastest.
+    /// digits of the index, and neighbours differ in the list of the last player.
     Labelled {
         /// 0 to 2.
         day: u8,
@@ -153,8 +153,8 @@ fn pool_size(pool: &[SumId]) -> u64 {
     u32::try_from(pool.len()).ok().and_then(|m| 1u64.checked_shl(m)).unwrap_or(u64::MAX)
 }
 
-/// Returns the partizan game with an index. Its digits are the option sets of the players; the one
-/// of the last player varies fastest. Bit `j` of a set stands for member `j` of the day before.
+/// Returns the partizan game with an index. Its digits are the option sets of the players, the last
+/// digit that of the last player. Bit `j` of a set is set for member `j` of the day before.
 fn labelled_member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {
     let Some(before) = day.checked_sub(1) else { return Ok(SumId::ZERO) };
     // The recursion is at most two days deep, with at most 32 games each.

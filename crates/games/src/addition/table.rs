@@ -42,7 +42,7 @@ impl SumTable {
     /// Returns the table with games in the place of numbers.
     ///
     /// # Errors
-    /// Those of `game`.
+    /// The errors of `game`.
     pub fn with_games<W, E>(
         self,
         mut game: impl FnMut(Number) -> Result<W, E>,

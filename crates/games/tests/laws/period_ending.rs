@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use tweedle_games::period::{Period, symmetric, window};
 
-/// Who wins: Left, Right, the next player, the previous player.
+/// The winner: Left, Right, the next player, or the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Class {
     L,
