@@ -164,9 +164,9 @@ fn remoteness(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let length = |first| {
         let team = SeatSet::seat(first);
         let wins = |winners: SeatSet| winners.contains(first);
-        let found = machine.lend_at(args.span, |machine, _| {
-            forced(machine, convention, (game, first), team, wins)
-        })?;
+        let asked = (game, first);
+        let found =
+            machine.at(args.span, |machine| forced(machine, convention, asked, team, wins))?;
         Ok(match found {
             Forced::Win(moves) | Forced::Loss(moves) => Value::Int(moves.into()),
             Forced::Endless => Value::Absent,

@@ -9,7 +9,8 @@ use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Classes, Course, Items, Seats, Value, Verdict};
 use std::sync::Arc;
 use tweedle_games::period::{
-    self, NimPeriodicity, Periodicity, SumSequence, heap_period, nim_periodicity, star_period,
+    self, NimPeriodicity, Period, Periodicity, SumSequence, heap_period, nim_periodicity,
+    star_period,
 };
 use tweedle_games::play::{Coalition, SeatSet};
 
@@ -117,14 +118,25 @@ fn differ(
     (from..from.max(first) + length).map(|k| (k, later(k))).find(|(k, l)| at(*k) != at(*l))
 }
 
-fn outcome(found: &SumSequence<SeatSet>, k: usize, convention: Coalition) -> String {
-    let period =
-        found.periodicity.period().map_or((k, 1), |p| (p.preperiod as usize, p.period as usize));
-    let at = if k < period.0 { k } else { period.0 + (k - period.0) % period.1 };
-    found
-        .scores
-        .get(at)
-        .map_or_else(String::new, |seats| Seats::among(*seats, convention.players()).to_string())
+/// Returns the verdict that no two outcomes differ, or these do; `sum` is the text of a sum.
+fn by_outcomes(
+    found: &SumSequence<SeatSet>,
+    differ: Option<(usize, usize)>,
+    convention: Coalition,
+    sum: impl Fn(usize) -> String,
+) -> Value {
+    let Some((one, other)) = differ else { return verdict(true, found.periodicity.reason()) };
+    let outcome = |k: usize| {
+        let at = match found.periodicity.period() {
+            Some(Period { preperiod, period, .. }) if k as u64 >= preperiod => {
+                (preperiod + (k as u64 - preperiod) % period) as usize
+            }
+            _ => k,
+        };
+        let seats = found.scores.get(at).map(|seats| Seats::among(*seats, convention.players()));
+        format!("o({}) = {}", sum(k), seats.map_or_else(String::new, |seats| seats.to_string()))
+    };
+    verdict(false, format!("{}, {}", outcome(one), outcome(other)))
 }
 
 fn periodic(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -143,17 +155,8 @@ fn periodic(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         let reason = format!("no repetition up to {MAX_TERMS} heaps");
         return Ok(Value::Verdict(Arc::new(Verdict { answer: None, reason, detail: None })));
     }
-    Ok(match differ(&found, 0, |k| k + players) {
-        None => verdict(true, found.periodicity.reason()),
-        Some((k, later)) => verdict(
-            false,
-            format!(
-                "o({k}·* + G) = {}, o({later}·* + G) = {}",
-                outcome(&found, k, convention),
-                outcome(&found, later, convention)
-            ),
-        ),
-    })
+    let differ = differ(&found, 0, |k| k + players);
+    Ok(by_outcomes(&found, differ, convention, |k| format!("{k}·* + G")))
 }
 
 fn stable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -161,15 +164,6 @@ fn stable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = machine.coalition(args.span)?;
     let players = usize::from(convention.players());
     let found = machine.at(args.span, |machine| heap_period(machine, &convention, game, 0))?;
-    Ok(match differ(&found, players, |_| players) {
-        None => verdict(true, found.periodicity.reason()),
-        Some((m, _)) => verdict(
-            false,
-            format!(
-                "o(G + *{m}) = {}, o(G + *{players}) = {}",
-                outcome(&found, m, convention),
-                outcome(&found, players, convention)
-            ),
-        ),
-    })
+    let differ = differ(&found, players, |_| players);
+    Ok(by_outcomes(&found, differ, convention, |k| format!("G + *{k}")))
 }

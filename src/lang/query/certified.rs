@@ -97,8 +97,8 @@ fn refuted(
     (about, span): (&str, Span),
 ) -> EvalResult<Option<Value>> {
     let players = convention.players();
-    // An equality is claimed in both directions, and the winners may differ for any player.
-    let equal = claims.len() > 1;
+    // Several claims are refuted by any player whose winners differ.
+    let several = claims.len() > 1;
     let refuted_by = |(_, order): &(Claim, Order)| match order {
         Order::Refuted(refuted) => Some(refuted.x),
         _ => None,
@@ -122,7 +122,7 @@ fn refuted(
                 let seat = (player + players - first) % players;
                 low.contains(seat) && !high.contains(seat)
             };
-            let mut whom = if equal { 0..players } else { claim.player..claim.player + 1 };
+            let mut whom = if several { 0..players } else { claim.player..claim.player + 1 };
             let Some(player) = whom.find(differ) else { continue };
             let games = [claim.low, claim.high, context];
             let labelled = games.iter().any(|game| machine.arena.players(*game).is_some());

@@ -176,8 +176,7 @@ fn resolved(machine: &mut Machine, request: &Request) -> EvalResult<Option<Reque
     let mut game =
         machine.at(request.span, |machine| rules::without_aliases(machine, request.game))?;
     if request.query.kind() != QueryKind::Value {
-        game = recognize::as_nim(machine, game).unwrap_or(game);
-        game = recognize::as_members(machine, game).unwrap_or(game);
+        game = recognize::as_sum(machine, game).unwrap_or(game);
     }
     Ok((game != request.game).then(|| Request { game, ..request.clone() }))
 }

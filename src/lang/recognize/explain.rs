@@ -4,7 +4,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::ir::{RuleAction, Unsupported};
 use crate::lang::recognize::{
-    HeapRuleset, How, decreasing, hackenbush, heap_calls, members, nim_rules,
+    HACKENBUSH_THEOREMS, HeapRuleset, How, decreasing, heap_calls, patterns,
 };
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::{self, ArgumentKind, BoardRules};
@@ -67,20 +67,20 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
     };
     let mut of_members = false;
     if let Some(ruleset) = &ruleset {
-        if nim_rules::lists(machine, ruleset).is_some() {
+        let facts = patterns::facts(machine, ruleset);
+        if facts.nim.is_some() {
             explained.lines.push("Nim: positions are played as nim heaps".to_owned());
             explained.programs(machine, ruleset, position);
             explained.ruleset = Some(ruleset.clone());
             return Ok(Some(explained));
         }
-        of_members = members::list(machine, ruleset).is_some();
+        of_members = facts.members.is_some();
         if of_members {
             let text = "a list of several members is played as the sum of its members";
             explained.lines.push(text.to_owned());
         }
-        if hackenbush::shape(machine, ruleset).is_some() {
-            let text = format!("two players, normal play: {}", hackenbush::HACKENBUSH_THEOREMS);
-            explained.lines.push(text);
+        if facts.hackenbush.is_some() {
+            explained.lines.push(format!("two players, normal play: {HACKENBUSH_THEOREMS}"));
         }
     }
     // The heap may come with a code or a name that is a string, not a board.

@@ -1,7 +1,9 @@
 //! Recognizer of Hackenbush: rulesets about the edges of a graph in which a move cuts an edge, and
 //! what is cut off from the ground is removed. Theorems give the values of some positions.
 
-use super::patterns::{builtin, changed_argument, comprehension, depends_only_on, is_member};
+use super::patterns::{
+    builtin, changed_argument, comprehension, depends_only_on, each_member, facts, is_member,
+};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::report::EvalResult;
@@ -28,19 +30,12 @@ pub(crate) fn hackenbush_value(
     if !machine.compiles || position.players.is_some_and(|players| players != 2) {
         return Ok(None);
     }
-    let is_list = |arg: &Value| matches!(arg, Value::List(items) if !items.is_empty());
-    let known = machine.answers.edge_games.get(&position.ruleset.id).copied();
-    // Most rulesets are known to be other games.
-    if known == Some(None) || !position.args.iter().any(is_list) {
-        return Ok(None);
-    }
+    let Some(shape) = facts(machine, &position.ruleset).hackenbush else { return Ok(None) };
     let position = position.clone();
     let ruleset = &position.ruleset;
-    let shape = known.unwrap_or_else(|| shape(machine, ruleset));
-    machine.answers.edge_games.insert(ruleset.id, shape);
-    let Some(shape) = shape else { return Ok(None) };
-    let Some(Value::List(items)) = position.args.get(shape.edges as usize) else {
-        return Ok(None);
+    let items = match position.args.get(shape.edges as usize) {
+        Some(Value::List(items)) if !items.is_empty() => items,
+        _ => return Ok(None),
     };
     let Ok(list) = EdgeList::from_items(items) else { return Ok(None) };
     let lowered = ruleset.lowered(machine);
@@ -144,8 +139,7 @@ fn is_of_each_label(machine: &Machine, condition: &Node, edges: u32) -> bool {
     if !condition.mentions(edges) {
         return true;
     }
-    let Some([all]) = builtin(machine, condition, Prim::All) else { return false };
-    comprehension(all).is_some_and(|(slots, list, element)| {
+    each_member(machine, condition).is_some_and(|(slots, list, element)| {
         let ends = slots.iter().take(LABEL as usize);
         slots.len() > LABEL as usize
             && list.code == Term::Local(edges)

@@ -69,7 +69,7 @@ impl HeapQuestion {
             | (HeapQuestion::Last(first), Play::Preference(_)) => first.as_ref(),
             _ => return None,
         };
-        who_begins(machine, first, play.players(), span).ok()
+        first_player(machine, first, play.players(), span).ok()
     }
 }
 
@@ -191,7 +191,7 @@ fn quotient_course(
 }
 
 /// Returns the player named by a query, if it is one of `players` players.
-pub(crate) fn who_begins(
+pub(crate) fn first_player(
     machine: &Machine,
     value: Option<&Value>,
     players: u8,

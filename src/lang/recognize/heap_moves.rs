@@ -16,6 +16,8 @@ use tweedle_games::play::{Coalition, Play, SeatSet};
 pub(crate) struct HeapMove {
     pub(crate) taken: Taken,
     pub(crate) how: How,
+    /// The points that it gives, if they were read.
+    pub(crate) points: Option<Points>,
 }
 
 /// The constraint of a move on the next move.
@@ -57,8 +59,6 @@ pub(crate) struct HeapRuleset {
     pub(crate) moves: Vec<HeapMove>,
     /// Set if `final` rules determine the winners when play stops.
     pub(crate) decides: bool,
-    /// The moves with the points that they give, if they were read for these.
-    pub(crate) scored: Vec<(Taken, Points)>,
 }
 
 /// The moves of rules that only take tokens.

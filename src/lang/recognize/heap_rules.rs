@@ -1,7 +1,7 @@
 //! Recognizer of heap rules: static analysis of the rules of a ruleset for one argument, a heap of
 //! tokens. It allows results for finitely many heaps to be proved for all.
 
-use super::patterns::{builtin, own_position};
+use super::patterns::{builtin, conjuncts, natural, own_position};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::ir::{
     ClauseCode, Domain, Node, Prim, RuleAction, Term, Unsupported, unsupported as no,
@@ -66,7 +66,6 @@ struct Reader<'a> {
     moves: Vec<HeapMove>,
     /// The points that the present option gives, if points are read; empty for none.
     points: Option<Points>,
-    scored: Vec<(Taken, Points)>,
     /// The least size of a heap for which there is a move.
     least: i64,
     /// Set if a move can take more tokens than there are.
@@ -99,7 +98,9 @@ pub(crate) fn heap_ruleset(
         let what = match &rule.kind {
             RuleAction::Require(condition, _)
                 if !rule.clauses.is_empty()
-                    || condition.mentions(slot) && !natural(condition, slot) =>
+                    || conjuncts(condition)
+                        .iter()
+                        .any(|part| part.mentions(slot) && natural(part) != Some(slot)) =>
             {
                 "a requirement other than a natural number of tokens"
             }
@@ -128,7 +129,6 @@ pub(crate) fn heap_ruleset(
             players,
             moves: Vec::new(),
             points: scored.then(Points::new),
-            scored: Vec::new(),
             least: i64::MAX,
             sinks: false,
         };
@@ -148,14 +148,14 @@ pub(crate) fn heap_ruleset(
         }
         // What sinks is read as a heap without moves.
         let goes_on = reader.sinks && reader.least < 1;
-        Ok(Ok((reader.moves, reader.scored, goes_on)))
+        Ok(Ok((reader.moves, goes_on)))
     });
-    let (moves, scored, goes_on) = moves.map_err(fails)??;
+    let (moves, goes_on) = moves.map_err(fails)??;
     if goes_on {
         return Err(no("a move from an empty or negative heap").at(ruleset.code.span));
     }
     let decides = code.final_rule().is_some();
-    Ok(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides, scored })
+    Ok(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
 }
 
 impl Domain for Reader<'_> {
@@ -421,10 +421,9 @@ impl Reader<'_> {
                     self.sinks = true;
                     for tokens in least..tokens {
                         let whose = whose.clone();
-                        self.push(HeapMove { taken: Taken::Whole { whose, tokens }, how });
+                        self.push(Taken::Whole { whose, tokens }, how);
                     }
-                    let taken = Taken::Take { whose, tokens, least: tokens };
-                    self.push(HeapMove { taken, how });
+                    self.push(Taken::Take { whose, tokens, least: tokens }, how);
                     return Ok(());
                 }
                 if floored && least < tokens {
@@ -457,19 +456,19 @@ impl Reader<'_> {
             }
             _ => return stop("this remainder, for some sizes only or by an entailing move"),
         };
-        if let Some(points) = &self.points {
-            if how != How::Plain {
-                return stop("an entailing move with points");
-            }
-            let mut points = points.clone();
-            points.resize(self.players.unwrap_or(2).into(), 0);
-            self.scored.push((taken.clone(), points));
+        if how != How::Plain && self.points.is_some() {
+            return stop("an entailing move with points");
         }
-        self.push(HeapMove { taken, how });
+        self.push(taken, how);
         Ok(())
     }
 
-    fn push(&mut self, moved: HeapMove) {
+    fn push(&mut self, taken: Taken, how: How) {
+        let mut points = self.points.clone();
+        if let Some(points) = &mut points {
+            points.resize(self.players.unwrap_or(2).into(), 0);
+        }
+        let moved = HeapMove { taken, how, points };
         if !self.moves.contains(&moved) {
             self.moves.push(moved);
         }
@@ -600,25 +599,5 @@ impl Linear {
             part: each(self.part, other.part)?,
             constant: each(self.constant, other.constant)?,
         })
-    }
-}
-
-/// Tests whether a condition on the heap holds for all natural numbers, such as `n in 0..` or
-/// `n >= 0`.
-fn natural(condition: &Node, heap: u32) -> bool {
-    let is_heap = |node: &Node| node.code == Term::Local(heap);
-    match &condition.code {
-        Term::And(parts) => parts.iter().all(|part| !part.mentions(heap) || natural(part, heap)),
-        Term::Compare(CmpOp::In, pair) => {
-            let Term::Range(low, None) = &pair.1.code else { return false };
-            is_heap(&pair.0) && matches!(low.code, Term::Int(..=0))
-        }
-        Term::Compare(CmpOp::Ge, pair) => {
-            is_heap(&pair.0) && matches!(pair.1.code, Term::Int(..=0))
-        }
-        Term::Compare(CmpOp::Gt, pair) => {
-            is_heap(&pair.0) && matches!(pair.1.code, Term::Int(..=-1))
-        }
-        _ => false,
     }
 }

@@ -2,46 +2,26 @@
 //! of positions with one member each, under every convention: by induction, a move in a member
 //! leaves the others as they are.
 
-use super::patterns::{
-    builtin, changed_argument, comprehension, depends_only_on, is_member, replaced,
-};
+use super::patterns::{builtin, changed_argument, depends_only_on, each_member, is_member};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::rules;
 use crate::lang::value::{Position, Ruleset, Value};
-use tweedle_games::game::{GameId, SumId};
+use tweedle_games::game::GameId;
 
 /// The maximum number of members of a list that is played as a sum.
 const MAX_MEMBERS: usize = 1 << 12;
 
-/// Returns a sum with the positions about several members replaced by sums of positions about one;
-/// `None` if there are none.
-pub(crate) fn as_members(machine: &mut Machine, game: SumId) -> Option<SumId> {
-    let several = |arg: &Value| matches!(arg, Value::List(items) if items.len() > 1);
-    let may_be_sum = |machine: &Machine, position: &Position| {
-        position.args.iter().any(several)
-            && machine.answers.member_rules.get(&position.ruleset.id) != Some(&None)
-    };
-    replaced(machine, game, may_be_sum, members)
-}
-
-/// Returns the positions about one member each that a position is the sum of.
-fn members(machine: &mut Machine, game: GameId) -> Option<Vec<GameId>> {
-    let position = rules::position_of(machine, game)?;
-    let (ruleset, args) = (position.ruleset.clone(), position.args.clone());
-    let known = machine.answers.member_rules.get(&ruleset.id).copied();
-    let list = known.unwrap_or_else(|| list(machine, &ruleset));
-    machine.answers.member_rules.insert(ruleset.id, list);
-    let list = list? as usize;
-    let Value::List(items) = args.get(list)? else { return None };
+/// Returns the positions about one member each that a position about several is the sum of.
+pub(super) fn positions(machine: &mut Machine, whole: &Position, list: u32) -> Option<Vec<GameId>> {
+    let Value::List(items) = whole.args.get(list as usize)? else { return None };
     if !(2..=MAX_MEMBERS).contains(&items.len()) {
         return None;
     }
-    let span = ruleset.code.span;
     let position = |item: &Value| {
-        let mut args = args.to_vec();
-        args[list] = Value::list(vec![item.clone()]);
-        rules::position_game(machine, &ruleset, args, span).ok()
+        let mut args = whole.args.to_vec();
+        args[list as usize] = Value::list(vec![item.clone()]);
+        rules::position_game(machine, &whole.ruleset, args, whole.ruleset.code.span).ok()
     };
     items.iter().map(position).collect()
 }
@@ -112,8 +92,7 @@ fn is_about_each(machine: &Machine, condition: &Node, list: u32) -> bool {
     if !condition.mentions(list) {
         return true;
     }
-    let Some([all]) = builtin(machine, condition, Prim::All) else { return false };
-    comprehension(all).is_some_and(|(slots, source, element)| {
+    each_member(machine, condition).is_some_and(|(slots, source, element)| {
         source.code == Term::Local(list) && !slots.contains(&list) && !element.mentions(list)
     })
 }

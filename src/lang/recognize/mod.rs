@@ -26,8 +26,7 @@ pub(crate) use hackenbush::{HACKENBUSH_THEOREMS, hackenbush_value};
 pub(crate) use heap_calls::{heaps_of, heaps_of_position};
 pub(crate) use heap_courses::{HeapQuestion, heap_course};
 pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Taken};
-pub(crate) use members::as_members;
-pub(crate) use nim_rules::as_nim;
+pub(crate) use patterns::as_sum;
 pub(crate) use quotients::{MAX_STEPS, Searched, SumParts, quotient_for, scoring, sum_parts};
 pub use sequence::{
     HeapsOfSequence, MovesOfHeaps, TERMS, beginning, course, heaps_of_sequence, seen,

@@ -2,65 +2,44 @@
 //! a move makes one heap smaller. Their positions are isomorphic to sums of nim heaps, under every
 //! convention.
 
-use super::patterns::{builtin, changed_argument, comprehension, replaced};
+use super::patterns::{builtin, changed_argument, conjuncts, each_member, natural};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
-use crate::lang::rules;
-use crate::lang::syntax::{BinOp, CmpOp};
+use crate::lang::syntax::BinOp;
 use crate::lang::value::{Position, Ruleset, Value};
-use std::sync::Arc;
-use tweedle_games::game::{GameId, SumId};
+use tweedle_games::game::GameId;
 
-/// Returns the sum of nim heaps that a sum is isomorphic to, if some components are positions of
-/// Nim by rules of their own.
-pub(crate) fn as_nim(machine: &mut Machine, game: SumId) -> Option<SumId> {
-    let may_be_nim = |machine: &Machine, position: &Position| {
-        position.players.is_none()
-            && machine.answers.nim_rules.get(&position.ruleset.id) != Some(&None)
-    };
-    replaced(machine, game, may_be_nim, |machine, part| {
-        let sizes = sizes(machine, part)?.into_iter().filter(|size| *size > 0);
-        Some(sizes.map(|size| machine.arena.nim(size)).collect())
-    })
-}
-
-/// Returns the sizes of the heaps of a position of Nim.
-fn sizes(machine: &mut Machine, game: GameId) -> Option<Vec<u32>> {
-    let position = rules::position_of(machine, game)?;
-    if position.players.is_some() || position.args.is_empty() {
-        return None;
-    }
-    let ruleset = position.ruleset.clone();
-    let known = machine.answers.nim_rules.get(&ruleset.id).cloned();
-    let lists = known.unwrap_or_else(|| lists(machine, &ruleset));
-    machine.answers.nim_rules.insert(ruleset.id, lists.clone());
-    let mut sizes = Vec::new();
-    let mut push = |value: &Value| match value {
-        Value::Int(size) => {
-            sizes.push(u32::try_from(*size).ok()?);
-            Some(())
-        }
-        _ => None,
-    };
-    for (arg, is_list) in rules::position_of(machine, game)?.args.iter().zip(&*lists?) {
-        match arg {
-            Value::List(items) if *is_list => items.iter().try_for_each(&mut push)?,
-            one if !is_list => push(one)?,
+/// Returns the nim heaps of a position of Nim, whose parameters are `lists` of heaps or heaps.
+pub(super) fn heaps(
+    machine: &mut Machine,
+    position: &Position,
+    lists: &[bool],
+) -> Option<Vec<GameId>> {
+    let mut heaps = Vec::new();
+    for (arg, is_list) in position.args.iter().zip(lists) {
+        let sizes = match arg {
+            Value::List(items) if *is_list => &items[..],
+            one if !is_list => std::slice::from_ref(one),
             _ => return None,
+        };
+        for size in sizes {
+            let Value::Int(size) = size else { return None };
+            let size = u32::try_from(*size).ok()?;
+            heaps.extend((size > 0).then(|| machine.arena.nim(size)));
         }
     }
-    Some(sizes)
+    Some(heaps)
 }
 
 /// Returns for each parameter whether it is a list of heaps, if the rules are those of Nim: each
 /// heap has one rule, by which it becomes every smaller one, and no rule is left.
-pub(super) fn lists(machine: &Machine, ruleset: &Ruleset) -> Option<Arc<[bool]>> {
+pub(super) fn lists(machine: &Machine, ruleset: &Ruleset) -> Option<Vec<bool>> {
     let code = ruleset.lowered(machine);
     let mut lists = vec![None; code.params.len()];
     for rule in &code.rules {
         match &rule.kind {
             RuleAction::Require(condition, _) if rule.clauses.is_empty() => {
-                if !is_natural(machine, condition) {
+                if !conjuncts(condition).iter().all(|part| is_natural(machine, part)) {
                     return None;
                 }
             }
@@ -73,7 +52,8 @@ pub(super) fn lists(machine: &Machine, ruleset: &Ruleset) -> Option<Arc<[bool]>>
             _ => return None,
         }
     }
-    lists.into_iter().collect()
+    // Equations have no parameters.
+    lists.into_iter().collect::<Option<Vec<bool>>>().filter(|lists| !lists.is_empty())
 }
 
 /// Returns the argument that a rule makes smaller, and whether it is a list, one of whose members
@@ -114,20 +94,13 @@ fn heap(
 
 /// Tests whether a requirement says that an argument, or each member of one, is a natural number.
 fn is_natural(machine: &Machine, condition: &Node) -> bool {
-    let is_natural = |node: &Node| match &node.code {
-        Term::Compare(CmpOp::In, pair) => match (&pair.0.code, &pair.1.code) {
-            (Term::Local(slot), Term::Range(low, None)) if low.code == Term::Int(0) => Some(*slot),
-            _ => None,
-        },
-        _ => None,
-    };
-    match builtin(machine, condition, Prim::All) {
-        Some([all]) => comprehension(all).is_some_and(|(slots, list, element)| {
+    each_member(machine, condition).map_or(
+        natural(condition).is_some(),
+        |(slots, list, element)| {
             matches!(list.code, Term::Local(_))
-                && matches!(slots[..], [slot] if is_natural(element) == Some(slot))
-        }),
-        _ => is_natural(condition).is_some(),
-    }
+                && matches!(slots[..], [slot] if natural(element) == Some(slot))
+        },
+    )
 }
 
 /// Tests whether an expression takes every natural number below an old one: `k` for `k` in

@@ -1,10 +1,21 @@
-//! Patterns of lowered rules, for recognizers of games that are known.
+//! Facts about rulesets, and patterns of lowered rules for the recognizers that find them.
 
+use super::{hackenbush, members, nim_rules};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{Capture, ClauseCode, Collection, Node, Prim, Term};
 use crate::lang::rules;
-use crate::lang::value::{Position, Ruleset, Value};
+use crate::lang::syntax::CmpOp;
+use crate::lang::value::{Ruleset, RulesetFacts, Value};
 use tweedle_games::game::{GameId, SumId};
+
+/// Returns the facts about a ruleset.
+pub(super) fn facts<'r>(machine: &Machine, ruleset: &'r Ruleset) -> &'r RulesetFacts {
+    ruleset.facts.get_or_init(|| RulesetFacts {
+        nim: nim_rules::lists(machine, ruleset),
+        members: members::list(machine, ruleset),
+        hackenbush: hackenbush::shape(machine, ruleset),
+    })
+}
 
 /// Returns the arguments of a call of a builtin.
 pub(super) fn builtin<'n>(machine: &Machine, node: &'n Node, prim: Prim) -> Option<&'n [Node]> {
@@ -74,27 +85,56 @@ pub(super) fn comprehension(node: &Node) -> Option<(&[u32], &Node, &Node)> {
     }
 }
 
-/// Returns a sum with some components replaced by others: positions that `may` be replaced, as most
-/// rulesets are known to be other games; `None` if none is.
-pub(super) fn replaced(
-    machine: &mut Machine,
-    game: SumId,
-    may: impl Fn(&Machine, &Position) -> bool,
-    others: impl Fn(&mut Machine, GameId) -> Option<Vec<GameId>>,
-) -> Option<SumId> {
-    let may = |(part, _): &(GameId, u32)| {
-        rules::position_of(machine, *part).is_some_and(|position| may(machine, position))
+/// Returns the slots, the list and the condition of `all(condition for slots in list)`.
+pub(super) fn each_member<'n>(
+    machine: &Machine,
+    node: &'n Node,
+) -> Option<(&'n [u32], &'n Node, &'n Node)> {
+    let [all] = builtin(machine, node, Prim::All)? else { return None };
+    comprehension(all)
+}
+
+/// Returns the conditions that a condition is a conjunction of.
+pub(super) fn conjuncts(condition: &Node) -> &[Node] {
+    match &condition.code {
+        Term::And(parts) => parts,
+        _ => std::slice::from_ref(condition),
+    }
+}
+
+/// Returns the slot of which a condition says that it is a natural number, or that it is at least
+/// some number below 0: `n in 0..`, `n >= 0`.
+pub(super) fn natural(condition: &Node) -> Option<u32> {
+    let Term::Compare(op, pair) = &condition.code else { return None };
+    let natural = match (op, &pair.1.code) {
+        (CmpOp::In, Term::Range(low, None)) => matches!(low.code, Term::Int(..=0)),
+        (CmpOp::Ge, Term::Int(..=0)) | (CmpOp::Gt, Term::Int(..=-1)) => true,
+        _ => false,
     };
-    if !machine.arena.parts(game).iter().any(may)
-        || !machine.compiles
-        || machine.arena.is_forced(game)
-    {
+    match pair.0.code {
+        Term::Local(slot) if natural => Some(slot),
+        _ => None,
+    }
+}
+
+/// Returns an isomorphic sum with other components: nim heaps for positions of Nim, and positions
+/// about one member of a list for positions about several; `None` if there are none.
+pub(crate) fn as_sum(machine: &mut Machine, game: SumId) -> Option<SumId> {
+    if !machine.compiles || machine.arena.is_forced(game) {
         return None;
     }
     let mut parts: Vec<(GameId, u32)> = Vec::new();
     let mut any = false;
-    for (part, count) in machine.arena.parts(game).to_vec() {
-        let others = others(machine, part);
+    for at in 0..machine.arena.parts(game).len() {
+        let (part, count) = machine.arena.parts(game)[at];
+        let position = rules::position_of(machine, part).cloned();
+        let others = position.and_then(|position| {
+            let facts = facts(machine, &position.ruleset);
+            let lists = facts.nim.as_ref().filter(|_| position.players.is_none());
+            lists.and_then(|lists| nim_rules::heaps(machine, &position, lists)).or_else(|| {
+                facts.members.and_then(|list| members::positions(machine, &position, list))
+            })
+        });
         any |= others.is_some();
         parts.extend(others.unwrap_or(vec![part]).into_iter().map(|other| (other, count)));
     }

@@ -34,7 +34,7 @@ pub(super) fn score_course(
         None if players == 2 => 0,
         None => return Ok(None),
     };
-    let Ok(first) = heap_courses::who_begins(machine, named(1), players, span) else {
+    let Ok(first) = heap_courses::first_player(machine, named(1), players, span) else {
         return Ok(None);
     };
     let lead = |points: &Points| {
@@ -86,8 +86,10 @@ fn gains(
     lead: impl Fn(&Points) -> i64,
 ) -> Option<Vec<Vec<Gain>>> {
     let mut moves = vec![Vec::new(); players.into()];
-    for (taken, points) in &heaps.scored {
-        let Taken::Take { whose, tokens, least } = taken else { return None };
+    for one in &heaps.moves {
+        let (Taken::Take { whose, tokens, least }, Some(points)) = (&one.taken, &one.points) else {
+            return None;
+        };
         for (mover, own) in (0..).zip(&mut moves) {
             if whose.as_ref().is_none_or(|whose| whose.contains(&mover)) {
                 own.push((*tokens as usize, *least as usize, lead(points)));

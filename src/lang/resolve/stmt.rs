@@ -509,11 +509,10 @@ impl Resolver<'_> {
                 None => {
                     let mut known: Vec<&str> = members.keys().map(|n| &**n).collect();
                     known.sort_unstable();
-                    let help = match nearest(&item.text, known.iter().copied()) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("it has {}", known.join(", ")),
-                    };
-                    let help = self.elsewhere(&item.text).unwrap_or(help);
+                    let near = nearest(&item.text, known.iter().copied());
+                    let help = near.map(|near| format!("did you mean `{near}`?"));
+                    let help = help.or_else(|| self.elsewhere(&item.text));
+                    let help = help.unwrap_or_else(|| format!("it has {}", known.join(", ")));
                     let text = format!("the module has no member `{}`", item.text);
                     self.problems.push(Problem::at(Code::Name, item.span, text).help(help));
                 }

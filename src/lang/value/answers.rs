@@ -25,12 +25,6 @@ pub struct Answers {
     pub tables: Tables,
     /// Periods of single heaps, by ruleset, index of the heap argument, other arguments, and query.
     pub courses: HashMap<CourseKey, Option<Arc<Course>>, Seeded>,
-    /// The rulesets that were recognized as Hackenbush, by ruleset.
-    pub edge_games: HashMap<u32, Option<EdgeGame>, Seeded>,
-    /// For rulesets that are Nim, the arguments that are lists of heaps; `None` for other rulesets.
-    pub nim_rules: HashMap<u32, Option<Arc<[bool]>>, Seeded>,
-    /// For rulesets about one member of a list at a time, this parameter; `None` for others.
-    pub member_rules: HashMap<u32, Option<u32>, Seeded>,
     /// Set for rulesets by which each move lowers a sum of numbers, by the kinds of arguments.
     pub decreasing_rules: HashMap<(u32, Vec<Measured>), bool, Seeded>,
     /// Quotients found for queries about sums.
@@ -53,17 +47,6 @@ pub enum Measured {
     List,
     /// Anything else. It must not change.
     Other,
-}
-
-/// A ruleset that is Hackenbush.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EdgeGame {
-    /// The index of the argument with the edges.
-    pub edges: u32,
-    /// The index of the rule that cuts an edge.
-    pub rule: usize,
-    /// The slot of the index of the edge that is cut.
-    pub cut: u32,
 }
 
 /// Results of one memo function, by convention and arguments.

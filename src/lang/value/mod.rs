@@ -19,7 +19,7 @@ mod text;
 mod values;
 
 pub use addition::{Addition, Listed};
-pub use answers::{Answers, EdgeGame, Found, Measured};
+pub use answers::{Answers, Found, Measured};
 pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use edges::{EdgeList, NoEdge, NumberedEdges, have_names, number_names};
 pub use family::Family;
@@ -40,4 +40,7 @@ pub use survey::{Survey, Surveying, csv_line};
 pub use text::{
     Rank, convention, count, game, in_order, marked, rank, rank_of, short, sorted, sum, value,
 };
-pub use values::{Closure, Contents, Detail, Foreign, Items, MadeFor, Ruleset, Value, Verdict};
+pub use values::{
+    Closure, Contents, Detail, EdgeGame, Foreign, Items, MadeFor, Ruleset, RulesetFacts, Value,
+    Verdict,
+};

@@ -266,13 +266,37 @@ pub struct Ruleset {
     pub id: u32,
     /// Its rules.
     pub code: Arc<RulesetCode>,
+    /// The facts about its rules, once they were read.
+    pub facts: OnceLock<RulesetFacts>,
     lowered: OnceLock<RulesetCode>,
+}
+
+/// The known games that the rules of a ruleset are found to be.
+#[derive(Debug)]
+pub struct RulesetFacts {
+    /// If it is Nim, whether each parameter is a list of heaps or one heap.
+    pub nim: Option<Vec<bool>>,
+    /// If each rule is about one member of a list, the parameter with the list.
+    pub members: Option<u32>,
+    /// Set if it is Hackenbush.
+    pub hackenbush: Option<EdgeGame>,
+}
+
+/// The rules of Hackenbush.
+#[derive(Debug, Clone, Copy)]
+pub struct EdgeGame {
+    /// The index of the parameter with the edges.
+    pub edges: u32,
+    /// The index of the rule that cuts an edge.
+    pub rule: usize,
+    /// The slot of the index of the edge that is cut.
+    pub cut: u32,
 }
 
 impl Ruleset {
     /// Creates a ruleset with a new number.
     pub fn new(id: u32, code: Arc<RulesetCode>) -> Ruleset {
-        Ruleset { id, code, lowered: OnceLock::new() }
+        Ruleset { id, code, facts: OnceLock::new(), lowered: OnceLock::new() }
     }
 
     /// Returns the lowered rules.

@@ -41,20 +41,22 @@ pub(crate) trait LeadGame {
     /// Returns the player whose lead it is, and the number of players.
     fn player(&self) -> (u8, u8);
 
-    /// Returns the lead that a position gives at once, and the position without it.
+    /// Returns the lead that a position gives at once if a player moves, and the rest of it.
     fn settle(
         &mut self,
         position: Self::Position,
-        mover: u8,
+        _: u8,
     ) -> Result<(i64, Self::Position), Self::Error> {
-        let _ = mover;
         Ok((0, position))
     }
 
-    /// Returns the bounds that are known of a state.
+    /// Returns what is known of a state.
+    fn known(&self, at: (Self::Position, u8)) -> Bounds;
+
+    /// Returns the entry of a state in the table.
     fn bounds(&mut self, at: (Self::Position, u8)) -> &mut Bounds;
 
-    /// Counts a state before it is searched, with this number of states above it.
+    /// Counts a state of which too little is known, with this number of states above it.
     fn count(&mut self, depth: usize) -> Result<(), Self::Error>;
 
     /// Returns the lead if play stops in a state.
@@ -80,7 +82,7 @@ pub(crate) fn forced_lead<G: LeadGame>(
     let (fixed, position) = game.settle(position, mover)?;
     let (from, to) = (from.saturating_sub(fixed), to.saturating_sub(fixed));
     let at = (position, mover);
-    let Bounds { least, most, open } = *game.bounds(at);
+    let Bounds { least, most, open } = game.known(at);
     if least == most || least >= to {
         return Ok(fixed + least);
     }
@@ -90,11 +92,11 @@ pub(crate) fn forced_lead<G: LeadGame>(
     if open {
         return Err(game.cycle(position));
     }
+    game.count(depth)?;
     if let Some(lead) = game.stopped(at)? {
         *game.bounds(at) = Bounds { least: lead, most: lead, open: false };
         return Ok(fixed + lead);
     }
-    game.count(depth)?;
     let moves = game.moves(at)?;
     game.bounds(at).open = true;
     let found = tried(game, mover, &moves, (from, to), depth + 1);
@@ -124,7 +126,7 @@ fn tried<G: LeadGame>(
     let after = |again| if again { mover } else { (mover + 1) % players };
     // A move whose lead is known may suffice.
     for &LeadMove { lead, to: position, again } in moves {
-        let Bounds { least, most, .. } = *game.bounds((position, after(again)));
+        let Bounds { least, most, .. } = game.known((position, after(again)));
         match own {
             true if lead + least >= to => return Ok(lead + least),
             false if lead + most <= from => return Ok(lead + most),

@@ -108,13 +108,17 @@ impl<W: World> LeadGame for Walk<'_, W> {
         self.strip(s, mover)
     }
 
+    fn known(&self, at: At) -> Bounds {
+        self.scores.bounds.get(&at).copied().unwrap_or_default()
+    }
+
     fn bounds(&mut self, at: At) -> &mut Bounds {
         self.scores.bounds.entry(at).or_default()
     }
 
     fn count(&mut self, depth: usize) -> Result<(), W::Error> {
         let bounds = &self.scores.bounds;
-        self.ticker.tick(self.w, || bounds.allocation_size())?;
+        self.ticker.tick(self.w, || bounds.allocation_size() + depth * LEVEL_BYTES)?;
         self.ticker.state(self.w)?;
         Ok(self.ticker.depth(self.w, depth)?)
     }
@@ -201,5 +205,8 @@ fn fixed_key(arena: &Arena, g: GameId) -> Option<u32> {
     };
     if arena.option_count(g) == 0 { arena.decider(g) } else { None }
 }
+
+/// The approximate memory of a state on the line of play and of its moves, in bytes.
+const LEVEL_BYTES: usize = 1024;
 
 const TOO_LARGE: Halt = Halt::Limit(Limit::TooLarge("the number of points"));

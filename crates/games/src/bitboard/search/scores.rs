@@ -260,6 +260,10 @@ impl<W: Word, const P: usize> LeadGame for LeadSearch<'_, '_, '_, W, P> {
         self.components.theory.player
     }
 
+    fn known(&self, (sum, mover): (u32, u8)) -> Bounds {
+        self.bounds[sum as usize][usize::from(mover)]
+    }
+
     fn bounds(&mut self, (sum, mover): (u32, u8)) -> &mut Bounds {
         &mut self.bounds[sum as usize][usize::from(mover)]
     }

@@ -8,6 +8,7 @@ use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::table::{NoAnswer, Search, Table, position_words};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use tweedle_base::hash128;
 
 /// One in this number of results is kept when the tables are full.
@@ -82,7 +83,12 @@ impl<L: Leaf> Known<L> {
     ) -> (Option<u32>, KnownSeats) {
         let number = self.sums.find(leaf, parts);
         match number {
-            Some(number) => (Some(number), self.sums.known(number, mover)),
+            Some(number) => {
+                if self.sums.known(number, mover).seats == 0 {
+                    self.recall(table, number);
+                }
+                (Some(number), self.sums.known(number, mover))
+            }
             None if self.kept.is_empty() => (None, KnownSeats::default()),
             None => {
                 let key = hash128((leaf, self.parts_key(table, parts)));
@@ -127,19 +133,22 @@ impl<L: Leaf> Search<Component> for Keeping<'_, L> {
     ) -> Result<(), NoAnswer> {
         let known = &mut *self.known;
         let most = known.sums.len() / KEPT_PART;
-        // Results that have not been used for long make way for others.
+        let hardest = known.sums.hardest(most);
+        // Results that have not been used for long make way for others: the easiest ones first.
+        let mut works: Vec<u8> = known.kept.values().map(|kept| kept.work).collect();
+        works.sort_unstable_by_key(|work| Reverse(*work));
+        let room = most.saturating_sub(hardest.len()).max(works.len() / 2);
+        let least = works.get(room).copied().unwrap_or(0);
+        let mut left = works.iter().take(room).filter(|work| **work == least).count();
         known.kept.retain(|_, kept| {
+            let stays = kept.work > least || kept.work == least && left > 0;
+            left -= usize::from(stays && kept.work == least);
             kept.work = kept.work.saturating_sub(1);
-            kept.work > 0
+            stays && kept.work > 0
         });
-        for sum in known.sums.hardest(most) {
+        for sum in hardest {
             let key = known.sum_key(table, sum);
             known.kept.insert(key, known.sums.kept(sum));
-        }
-        let mut least = 0;
-        while known.kept.len() > most {
-            least += 1;
-            known.kept.retain(|_, kept| kept.work >= least);
         }
         Ok(())
     }
