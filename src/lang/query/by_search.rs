@@ -52,9 +52,12 @@ pub(super) static COALITION: Strategy = Strategy {
     scope: Scope { options: OptionsOf::Each, winners: Winners::Alone, ..BASE.scope },
     answer: |machine, request| {
         let Query::Outcome(convention, first) = request.query else { return Ok(None) };
-        let is_followed =
-            |found: &mut Found, parts: &BoardSum| rules::is_followed(found, convention, parts);
-        let Some(parts) = compiled_parts(machine, request, is_followed)? else { return Ok(None) };
+        let Some(parts) = compiled_parts(machine, request, |found, sum| {
+            rules::is_followed(found, convention, sum)
+        })?
+        else {
+            return Ok(None);
+        };
         let winners = machine.lend(|machine, found| {
             rules::board_winners(machine, found, &parts, (convention, first))
         })?;
@@ -178,7 +181,7 @@ const MAX_COMPONENT_STATES: usize = 1 << 12;
 fn compiled_parts(
     machine: &mut Machine,
     request: &Request,
-    are_compiled: impl FnOnce(&mut Found, &BoardSum) -> bool,
+    are_compiled: impl FnOnce(&Found, &BoardSum) -> bool,
 ) -> Result<Option<BoardSum>, Failure> {
     let Some(parts) = parts(machine, request.game)? else { return Ok(None) };
     let compiled = machine.lend(|_, found| are_compiled(found, &parts));

@@ -54,7 +54,7 @@ pub(super) fn board_wins(
 }
 
 fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option<bool>, Failure> {
-    if machine.lend(|_, found| parts.is_refused(&found.boards.winners)) {
+    if machine.lend(|_, found| parts.is_refused(&found.boards.winners, ())) {
         return Ok(None);
     }
     let Some(values) = values_of(machine, &parts.others)? else { return Ok(None) };

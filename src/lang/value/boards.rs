@@ -2,6 +2,7 @@
 
 use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::Arc;
 use tweedle_base::{HeapSize, Seeded};
 use tweedle_games::bitboard::{Coalitions, Grid, Leads, NimSums, Positions, Room, Seen, Winners};
@@ -15,33 +16,33 @@ pub struct Boards {
     pub values: Answered<Positions<ValueId>>,
     /// Winners of sums.
     pub winners: Answered<Winners>,
-    /// Winners of sums against coalitions of all others, for each convention.
-    pub coalitions: Vec<(Coalition, Answered<Coalitions>)>,
+    /// Winners of sums against coalitions of all others, by convention.
+    pub coalitions: Answered<Coalitions, Coalition>,
     /// Nim values.
     pub nim_values: Answered<Positions<u32>>,
     /// Winners of sums of impartial positions and nim heaps, for two players.
     pub nim_sums: Answered<NimSums>,
-    /// Winners and safe players in loopy games, for each convention.
-    pub ends: Vec<(Coalition, Answered<Positions<Seen>>)>,
-    /// The leads in sums, for each player and number of players.
-    pub leads: Vec<((u8, u8), Answered<Leads>)>,
+    /// Winners and safe players in loopy games, by convention.
+    pub ends: Answered<Positions<Seen>, Coalition>,
+    /// The leads in sums, by player and number of players.
+    pub leads: Answered<Leads, (u8, u8)>,
     /// The families.
     pub families: Families,
 }
 
-/// Answers to one kind of query.
+/// Answers to one kind of query, which may have a parameter.
 #[derive(Debug, Clone)]
-pub struct Answered<A> {
-    /// The answers, by family of the queried position.
-    pub known: HashMap<u32, A, Seeded>,
+pub struct Answered<A, K = ()> {
+    /// The answers, by family of the queried position and parameter.
+    pub known: HashMap<(u32, K), A, Seeded>,
     /// Positions whose rules are known not to compile to bitboards, by family and shape.
-    pub unfit: HashSet<(u32, Grid), Seeded>,
+    unfit: HashSet<(u32, K, Grid), Seeded>,
     /// The number of such families and shapes for each ruleset and board size in machine words.
-    pub refused: HashMap<(u32, Room), u32, Seeded>,
+    refused: HashMap<(u32, K, Room), u32, Seeded>,
 }
 
-impl<A> Default for Answered<A> {
-    fn default() -> Answered<A> {
+impl<A, K> Default for Answered<A, K> {
+    fn default() -> Answered<A, K> {
         Answered {
             known: HashMap::default(),
             unfit: HashSet::default(),
@@ -53,22 +54,23 @@ impl<A> Default for Answered<A> {
 /// The number of unsupported families and shapes after which a ruleset is not compiled again.
 const MAX_FAILURES: u32 = 4;
 
-impl<A> Answered<A> {
+impl<A, K: Copy + Eq + Hash> Answered<A, K> {
     /// Returns whether bitboards are known not to support a family on boards of this shape.
-    pub fn is_unfit(&self, ruleset: u32, family: u32, grid: Grid) -> bool {
-        self.refused.get(&(ruleset, grid.room())).is_some_and(|refused| *refused >= MAX_FAILURES)
-            || self.unfit.contains(&(family, grid))
+    pub fn is_unfit(&self, ruleset: u32, (family, of): (u32, K), grid: Grid) -> bool {
+        let refused = self.refused.get(&(ruleset, of, grid.room()));
+        refused.is_some_and(|refused| *refused >= MAX_FAILURES)
+            || self.unfit.contains(&(family, of, grid))
     }
 
     /// Records that bitboards do not support a family on boards of a shape.
-    pub fn refuse(&mut self, ruleset: u32, family: u32, grid: Grid) {
-        *self.refused.entry((ruleset, grid.room())).or_default() += 1;
-        self.unfit.insert((family, grid));
+    pub fn refuse(&mut self, ruleset: u32, (family, of): (u32, K), grid: Grid) {
+        *self.refused.entry((ruleset, of, grid.room())).or_default() += 1;
+        self.unfit.insert((family, of, grid));
     }
 
     /// Removes the answers of all families but one.
     fn keep_only(&mut self, family: u32) {
-        self.known.retain(|it, _| *it == family);
+        self.known.retain(|(it, _), _| *it == family);
     }
 
     /// Returns the number of positions, and the memory they use in bytes.
@@ -78,19 +80,18 @@ impl<A> Answered<A> {
 }
 
 /// Adds up numbers of positions, and the memory they use.
-fn total(sizes: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
-    sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+fn total(sizes: impl IntoIterator<Item = (usize, usize)>) -> (usize, usize) {
+    sizes.into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
 }
 
 impl Boards {
     /// Returns the number of positions, and the memory they use in bytes.
     pub fn size(&self) -> (usize, usize) {
-        let ends = self.ends.iter().map(|(_, known)| known.size(|it| (it.len(), it.heap_size())));
-        let others = [
+        total([
             self.values.size(|it| (it.len(), it.heap_size())),
             self.nim_values.size(|it| (it.len(), it.heap_size())),
-        ];
-        total(ends.chain(others))
+            self.ends.size(|it| (it.len(), it.heap_size())),
+        ])
     }
 
     /// Removes the tables of all families but one.
@@ -99,60 +100,29 @@ impl Boards {
         self.winners.keep_only(family);
         self.nim_values.keep_only(family);
         self.nim_sums.keep_only(family);
-        self.coalitions.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
-        self.ends.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
-        self.leads.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
+        self.coalitions.keep_only(family);
+        self.ends.keep_only(family);
+        self.leads.keep_only(family);
     }
 
     /// Returns the number of sums of positions, and the memory they use in bytes.
     pub fn sums(&self) -> (usize, usize) {
-        let against =
-            self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.heap_size())));
-        let winners = self.winners.size(|it| (it.len(), it.heap_size()));
-        let nim_sums = self.nim_sums.size(|it| (it.len(), it.heap_size()));
-        let leads = self.leads.iter().map(|(_, it)| it.size(|it| (it.len(), it.heap_size())));
-        total(against.chain(leads).chain([nim_sums, winners]))
+        total([
+            self.coalitions.size(|it| (it.len(), it.heap_size())),
+            self.leads.size(|it| (it.len(), it.heap_size())),
+            self.nim_sums.size(|it| (it.len(), it.heap_size())),
+            self.winners.size(|it| (it.len(), it.heap_size())),
+        ])
     }
 
     /// Returns the number of answers that one thread found and another used.
     pub fn imported(&self) -> usize {
-        let against = self.coalitions.iter().flat_map(|(_, it)| it.known.values());
         self.values.known.values().map(Positions::imported).sum::<usize>()
             + self.nim_values.known.values().map(Positions::imported).sum::<usize>()
             + self.nim_sums.known.values().map(NimSums::imported).sum::<usize>()
             + self.winners.known.values().map(Winners::imported).sum::<usize>()
-            + against.map(Coalitions::imported).sum::<usize>()
+            + self.coalitions.known.values().map(Coalitions::imported).sum::<usize>()
     }
-
-    /// Returns the table of loopy games for a convention.
-    pub fn ends(
-        &mut self,
-        convention: Coalition,
-    ) -> (&mut Answered<Positions<Seen>>, &mut Families) {
-        (table_for(&mut self.ends, convention), &mut self.families)
-    }
-
-    /// Returns the table of winners of sums against all others for a convention.
-    pub fn against(&mut self, convention: Coalition) -> (&mut Answered<Coalitions>, &mut Families) {
-        (table_for(&mut self.coalitions, convention), &mut self.families)
-    }
-
-    /// Returns the table of leads of a player, for this number of players.
-    pub fn leads(&mut self, player: (u8, u8)) -> (&mut Answered<Leads>, &mut Families) {
-        (table_for(&mut self.leads, player), &mut self.families)
-    }
-}
-
-/// Returns the table for a convention or a player. Creates it if it does not exist.
-fn table_for<K: Copy + PartialEq, A>(list: &mut Vec<(K, Answered<A>)>, key: K) -> &mut Answered<A> {
-    let place = match list.iter().position(|(known, _)| *known == key) {
-        Some(place) => place,
-        None => {
-            list.push((key, Answered::default()));
-            list.len() - 1
-        }
-    };
-    &mut list[place].1
 }
 
 /// A ruleset with values for all of its arguments except one, which is a board.

@@ -3,7 +3,7 @@
 use super::{Place, Rules, followed};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::rules::position_of;
-use crate::lang::value::{Families, Found};
+use crate::lang::value::{Boards, Families, Found};
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{Analysis, Grid, NoAnswer, Source};
 use tweedle_games::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
@@ -59,7 +59,7 @@ pub(crate) fn board_ends(
         return Ok(None);
     }
     let Found { boards, endless, solver, .. } = found;
-    let (answered, families) = boards.ends(convention);
+    let Boards { ends, families, .. } = boards;
     let Some((position, place)) = on_board(machine, families, (game, mover))? else {
         return Ok(None);
     };
@@ -73,7 +73,7 @@ pub(crate) fn board_ends(
     let impartial = players.is_none();
     let rules = Rules { machine, families, scores: false };
     let mut by = Backwards { rules, convention, impartial, endless, solver };
-    let ends = followed((Some(place), answered), |positions, position| {
+    let ends = followed(Some(place), (ends, convention), |positions, position| {
         positions.play(&mut by, &budget, position, mover.unwrap_or(0))
     })?;
     if let Some(ends) = ends {

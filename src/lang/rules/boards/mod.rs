@@ -33,6 +33,7 @@ use crate::lang::rules::position_of;
 use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Ruleset, Value,
 };
+use std::hash::Hash;
 use std::sync::Arc;
 use stuck::Stuck;
 use tweedle_games::bitboard::patterns::Patterns;
@@ -109,7 +110,7 @@ fn board_value(
         leave_room(machine, boards, place.family);
     }
     let Boards { values: answered, families, .. } = boards;
-    followed((place, answered), |positions, position| {
+    followed(place, (answered, ()), |positions, position| {
         let rules = &mut Rules { machine, families, scores: false };
         positions.value((rules, crew), values, &budget, position)
     })
@@ -138,8 +139,8 @@ pub(crate) fn board_nim_value(
         }
         let Boards { nim_values, nim_sums, families, .. } = boards;
         let family = place.as_ref().map_or(0, |place| place.family);
-        let small = nim_values.known.entry(family).or_default();
-        let searched = followed((place.clone(), nim_sums), |sums, position| {
+        let small = nim_values.known.entry((family, ())).or_default();
+        let searched = followed(place.clone(), (nim_sums, ()), |sums, position| {
             let rules = &mut Rules { machine, families, scores: false };
             sums.nim_value((rules, crew), small, &budget, position)
         })?;
@@ -160,7 +161,7 @@ fn nim_value_by_options(
 ) -> Result<Option<u32>, Halt> {
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let Boards { nim_values, families, .. } = &mut found.boards;
-    followed((place, nim_values), |positions, position| {
+    followed(place, (nim_values, ()), |positions, position| {
         let rules = &mut Rules { machine, families, scores: false };
         positions.nim_value((rules, crew), &budget, position)
     })
@@ -175,25 +176,14 @@ fn leave_room(machine: &Machine, boards: &mut Boards, family: u32) {
 }
 
 /// Answers a query about a position on a small board, if its rules compile to move patterns.
-fn followed<A: Default, T>(
-    (place, answered): (Option<Place>, &mut Answered<A>),
+fn followed<A: Default, K: Copy + Eq + Hash, T>(
+    place: Option<Place>,
+    answered: (&mut Answered<A, K>, K),
     ask: impl FnOnce(&mut A, OnBoard<'_>) -> Result<T, NoAnswer>,
 ) -> Result<Option<T>, Halt> {
-    let Some(Place { ruleset, family, grid, cells }) = place else { return Ok(None) };
-    if answered.is_unfit(ruleset, family, grid) {
-        return Ok(None);
-    }
-    let known = answered.known.entry(family).or_default();
-    match ask(known, (family, grid, &cells)) {
-        Ok(answer) => Ok(Some(answer)),
-        Err(NoAnswer::Halt(halt)) => Err(halt),
-        Err(
-            NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Full | NoAnswer::Superseded,
-        ) => {
-            answered.refuse(ruleset, family, grid);
-            Ok(None)
-        }
-    }
+    let Some(place) = place else { return Ok(None) };
+    let sum = BoardSum { on_boards: vec![place], ..BoardSum::default() };
+    sum.search(answered, |known, all| ask(known, all[0]))
 }
 
 /// A position on a small board: its ruleset, its family, and the board.

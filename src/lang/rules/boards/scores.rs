@@ -4,7 +4,7 @@ use super::cells::shape_on;
 use super::{Rules, board_sum};
 use crate::lang::eval::Machine;
 use crate::lang::rules::{fixed_points, points_at};
-use crate::lang::value::{BoardFamily, BoardKind, Found, Value};
+use crate::lang::value::{BoardFamily, BoardKind, Boards, Found, Value};
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{ByLead, Grid, NoAnswer, OnBoard, Source};
 use tweedle_games::board::Board;
@@ -68,37 +68,22 @@ pub(crate) fn board_lead(
     window: (i64, i64),
 ) -> Result<Option<i64>, Halt> {
     let Some(all) = board_sum(machine, found, sum) else { return Ok(None) };
-    let Found { boards, .. } = found;
-    let (answered, families) = boards.leads(player);
+    let Boards { leads, families, .. } = &mut found.boards;
     let fits = |family: u32| {
         let players = families.get(family).map(|of| of.players);
         players.is_some_and(|of| of.is_none_or(|of| of == player.1))
     };
-    let Some(family) = all.family().filter(|_| all.on_boards.iter().all(|it| fits(it.family)))
-    else {
-        return Ok(None);
-    };
-    if all.negative || !all.negated.is_empty() || all.is_refused(answered) {
+    if all.negative || !all.negated.is_empty() || !all.on_boards.iter().all(|it| fits(it.family)) {
         return Ok(None);
     }
     let budget = machine.budget.clone();
     let rules = Rules { machine, families, scores: true };
     let mut source = ScoringRules { rules, players: player.1 };
     let others = source.rules.machine.arena.sum(&all.others)?;
-    let found = source.points(others).and_then(|points| {
-        let fixed = lead(&points, player.0);
+    all.search((leads, player), |leads, on_boards| {
+        let fixed = lead(&source.points(others)?, player.0);
         let window = (window.0.saturating_sub(fixed), window.1.saturating_sub(fixed));
         let by = ByLead { source: &mut source, player, budget: &budget, first, window };
-        let on_boards: Vec<OnBoard<'_>> = all.on_boards().collect();
-        let leads = answered.known.entry(family).or_default();
-        Ok(fixed + leads.lead(by, &on_boards)?)
-    });
-    match found {
-        Ok(lead) => Ok(Some(lead)),
-        Err(NoAnswer::Halt(halt)) => Err(halt),
-        Err(_) => {
-            all.refuse(answered);
-            Ok(None)
-        }
-    }
+        Ok(fixed + leads.lead(by, on_boards)?)
+    })
 }

@@ -2,7 +2,8 @@
 
 use super::{Place, Rules, leave_room, position};
 use crate::lang::eval::Machine;
-use crate::lang::value::{Answered, Found};
+use crate::lang::value::{Answered, Boards, Found};
+use std::hash::Hash;
 use tweedle_games::bitboard::{ByCoalition, ByWinner, NoAnswer, OnBoard};
 use tweedle_games::game::{GameId, Halt, Kind, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
@@ -19,7 +20,7 @@ pub(crate) struct BoardSum {
     pub(super) negative: bool,
     /// Positions whose negatives are in the sum, and these as components.
     pub(super) negated: Vec<Place>,
-    negated_parts: Vec<(GameId, u32)>,
+    pub(super) negated_parts: Vec<(GameId, u32)>,
     /// The other components, with their multiplicities.
     pub(crate) others: Vec<(GameId, u32)>,
 }
@@ -58,22 +59,11 @@ pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) ->
     (!all.on_boards.is_empty()).then_some(all)
 }
 
-impl From<Place> for BoardSum {
-    fn from(place: Place) -> BoardSum {
-        BoardSum { on_boards: vec![place], ..BoardSum::default() }
-    }
-}
-
 impl BoardSum {
     /// Returns the family under which answers are memoized, the same for every sum with these
     /// positions.
     pub(super) fn family(&self) -> Option<u32> {
         self.on_boards.iter().map(|it| it.family).min()
-    }
-
-    /// Returns the positions.
-    pub(super) fn on_boards(&self) -> impl Iterator<Item = OnBoard<'_>> {
-        self.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]))
     }
 
     /// Returns the same sum with negatives among the other components; `None` if there are none.
@@ -88,25 +78,51 @@ impl BoardSum {
     }
 
     /// Returns whether compilation is known to fail for one of the positions.
-    pub(crate) fn is_refused<A>(&self, answered: &Answered<A>) -> bool {
-        self.on_boards.iter().any(|it| answered.is_unfit(it.ruleset, it.family, it.grid))
+    pub(crate) fn is_refused<A, K: Copy + Eq + Hash>(
+        &self,
+        answered: &Answered<A, K>,
+        of: K,
+    ) -> bool {
+        self.on_boards.iter().any(|it| answered.is_unfit(it.ruleset, (it.family, of), it.grid))
     }
 
-    /// Records that compilation fails.
-    pub(super) fn refuse<A>(&self, answered: &mut Answered<A>) {
-        self.on_boards.iter().for_each(|it| answered.refuse(it.ruleset, it.family, it.grid));
+    /// Answers a query about the positions, those whose negatives are in the sum last, with the
+    /// answers that are known; `None` if the rules of some position do not compile.
+    pub(super) fn search<A: Default, K: Copy + Eq + Hash, T>(
+        &self,
+        (answered, of): (&mut Answered<A, K>, K),
+        ask: impl FnOnce(&mut A, &[OnBoard<'_>]) -> Result<T, NoAnswer>,
+    ) -> Result<Option<T>, Halt> {
+        let Some(family) = self.family().filter(|_| !self.is_refused(answered, of)) else {
+            return Ok(None);
+        };
+        let all = self.on_boards.iter().chain(&self.negated);
+        let all: Vec<OnBoard<'_>> = all.map(|it| (it.family, it.grid, &it.cells[..])).collect();
+        match ask(answered.known.entry((family, of)).or_default(), &all) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(NoAnswer::Halt(halt)) => Err(halt),
+            Err(
+                NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Full | NoAnswer::Superseded,
+            ) => {
+                // Positions may have no negatives on boards.
+                for it in self.on_boards.iter().filter(|_| self.negated.is_empty()) {
+                    answered.refuse(it.ruleset, (it.family, of), it.grid);
+                }
+                Ok(None)
+            }
+        }
     }
 }
 
 /// Returns whether sums of such positions have been searched.
 pub(crate) fn is_searched(found: &Found, sum: &BoardSum) -> bool {
-    sum.family().is_some_and(|family| found.boards.winners.known.contains_key(&family))
+    sum.family().is_some_and(|family| found.boards.winners.known.contains_key(&(family, ())))
 }
 
 /// Returns whether winners against all others have been searched for sums of such positions.
-pub(crate) fn is_followed(found: &mut Found, convention: Coalition, sum: &BoardSum) -> bool {
-    let (answered, _) = found.boards.against(convention);
-    sum.family().is_some_and(|family| answered.known.contains_key(&family))
+pub(crate) fn is_followed(found: &Found, convention: Coalition, sum: &BoardSum) -> bool {
+    let known = &found.boards.coalitions.known;
+    sum.family().is_some_and(|family| known.contains_key(&(family, convention)))
 }
 
 /// Tests whether a player wins a sum by moving first, where `beside` is the total value of the
@@ -118,36 +134,19 @@ pub(crate) fn board_wins(
     (mut beside, mut first): (ValueId, Side),
 ) -> Result<Option<bool>, Halt> {
     let Some(family) = sum.family() else { return Ok(None) };
-    let boards = &mut found.boards;
-    if sum.is_refused(&boards.winners) {
-        return Ok(None);
-    }
     let values = &mut found.values.values;
     if sum.negative {
         (beside, first) = (values.negative(beside)?, first.other());
     }
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
-    let all = sum.on_boards.iter().chain(&sum.negated);
-    let all: Vec<OnBoard<'_>> = all.map(|it| (it.family, it.grid, &it.cells[..])).collect();
-    let negated = sum.negated.len();
+    let (boards, negated) = (&mut found.boards, sum.negated.len());
     leave_room(machine, boards, family);
-    let winners = boards.winners.known.entry(family).or_default();
-    let small = boards.values.known.entry(family).or_default();
+    let small = boards.values.known.entry((family, ())).or_default();
     let source = &mut Rules { machine, families: &mut boards.families, scores: false };
-    let by = ByWinner { source, values, small, budget: &budget, beside, negated, first, crew };
-    match winners.wins(by, &all) {
-        Ok(wins) => Ok(Some(wins)),
-        Err(NoAnswer::Halt(halt)) => Err(halt),
-        Err(
-            NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Full | NoAnswer::Superseded,
-        ) => {
-            // The positions may have no negatives on boards.
-            if negated == 0 {
-                sum.refuse(&mut boards.winners);
-            }
-            Ok(None)
-        }
-    }
+    sum.search((&mut boards.winners, ()), |winners, all| {
+        let by = ByWinner { source, values, small, budget: &budget, beside, negated, first, crew };
+        winners.wins(by, all)
+    })
 }
 
 /// Returns the winners of a sum against coalitions of all others when a player begins, relative to
@@ -170,25 +169,12 @@ pub(crate) fn board_winners(
         return Ok(None);
     }
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
-    let all: Vec<OnBoard<'_>> = sum.on_boards().collect();
-    if sum.is_refused(found.boards.against(convention).0) {
-        return Ok(None);
-    }
-    let boards = &mut found.boards;
-    leave_room(machine, boards, family);
-    let (answered, families) = boards.against(convention);
-    let known = answered.known.entry(family).or_default();
+    leave_room(machine, &mut found.boards, family);
+    let Boards { coalitions, families, .. } = &mut found.boards;
     let source = &mut Rules { machine, families, scores: false };
     let impartial = players.is_none();
-    let by = ByCoalition { source, convention, impartial, budget: &budget, first, crew };
-    match known.winners(by, &all) {
-        Ok(seats) => Ok(Some(seats)),
-        Err(NoAnswer::Halt(halt)) => Err(halt),
-        Err(
-            NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Full | NoAnswer::Superseded,
-        ) => {
-            sum.refuse(answered);
-            Ok(None)
-        }
-    }
+    sum.search((coalitions, convention), |known, all| {
+        let by = ByCoalition { source, convention, impartial, budget: &budget, first, crew };
+        known.winners(by, all)
+    })
 }
