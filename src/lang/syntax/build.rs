@@ -237,9 +237,7 @@ impl BuildContext {
 
     /// Creates the argument `x for …` of a call without brackets of its own.
     pub fn stream(&mut self, comprehension: Comprehension) -> Arg {
-        let end = comprehension.clauses.last().map(|clause| match clause {
-            Clause::For { source: e, .. } | Clause::If(e) => e.span,
-        });
+        let end = comprehension.clauses.last().map(|clause| clause.expr().span);
         let start = comprehension.element.span;
         let span = start.to(end.unwrap_or(start));
         Arg { name: None, value: self.spanned(span, ExprKind::Stream(Box::new(comprehension))) }

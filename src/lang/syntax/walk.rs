@@ -1,9 +1,6 @@
 //! Visitor of the syntax tree that tracks the scopes of names.
 
-use super::{
-    Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, Rule, RuleKind, Script, Side, Span,
-    Stmt, StmtKind,
-};
+use super::{Clause, Expr, ExprKind, Items, Name, Rule, RuleKind, Script, Span, Stmt, StmtKind};
 use tweedle_base::with_stack;
 
 /// The construct that binds a name.
@@ -125,26 +122,6 @@ impl Walk<'_> {
         exprs.for_each(|expr| self.expr(expr));
     }
 
-    fn items(&mut self, items: &Items) {
-        match items {
-            Items::Listed(items) => self.all(items.iter()),
-            Items::Of(of) => self.list_comprehension(of),
-        }
-    }
-
-    fn list_comprehension(&mut self, of: &Comprehension) {
-        self.comprehension(&[&of.element], &of.clauses);
-    }
-
-    fn bars(&mut self, bars: &Bars) {
-        for side in &bars.sides {
-            match side {
-                Side::Options(options) => self.all(options.iter()),
-                Side::Nested(inner) => self.bars(inner),
-            }
-        }
-    }
-
     fn expr(&mut self, expr: &Expr) {
         self.0.expr(expr);
         with_stack(|| self.inside(expr));
@@ -153,69 +130,28 @@ impl Walk<'_> {
     fn inside(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Name(name) => self.0.used(name, expr.span),
-            ExprKind::Int(_)
-            | ExprKind::Str(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Last
-            | ExprKind::Result(_)
-            | ExprKind::EmptySet
-            | ExprKind::Star(None)
-            | ExprKind::Ups { .. }
-            | ExprKind::Error => {}
-            ExprKind::Star(Some(inner))
-            | ExprKind::Signed(_, inner)
-            | ExprKind::Paren(inner)
-            | ExprKind::Conjugate { game: inner, .. }
-            | ExprKind::Prefix { operand: inner, .. } => self.expr(inner),
-            ExprKind::Labelled { value: inner, player }
-            | ExprKind::Restrict { game: inner, player } => {
+            ExprKind::Labelled { player, .. } | ExprKind::Restrict { player, .. } => {
                 self.0.used(&player.text, player.span);
-                self.expr(inner);
             }
-            ExprKind::Game(items) | ExprKind::List(items) | ExprKind::Set(items) => {
-                self.items(items);
+            // The name after the dot may be a function that is called with the object.
+            ExprKind::Member { name, .. } => self.0.used(&name.text, name.span),
+            ExprKind::Compare { rest, .. } => {
+                let players = rest.iter().flat_map(|link| &link.player);
+                players.for_each(|player| self.0.used(&player.text, player.span));
             }
-            ExprKind::Bars(bars) => self.bars(bars),
-            ExprKind::Map(pairs) => self.all(pairs.iter().flat_map(|(key, value)| [key, value])),
-            ExprKind::MapOf { key, value, clauses } => self.comprehension(&[key, value], clauses),
-            ExprKind::Tuple(items) => self.all(items.iter()),
-            ExprKind::Matrix(rows) => self.all(rows.iter().flatten()),
-            ExprKind::Stream(of) => self.list_comprehension(of),
+            ExprKind::Game(Items::Of(of))
+            | ExprKind::List(Items::Of(of))
+            | ExprKind::Set(Items::Of(of)) => {
+                return self.comprehension(&[&of.element], &of.clauses);
+            }
+            ExprKind::Stream(of) => return self.comprehension(&[&of.element], &of.clauses),
+            ExprKind::MapOf { key, value, clauses } => {
+                return self.comprehension(&[key, value], clauses);
+            }
             ExprKind::Lambda { params, body } => {
                 self.0.open(params, Binder::Lambda);
                 self.expr(body);
-                self.0.close(params.len());
-            }
-            ExprKind::Call { callee, args } => {
-                self.expr(callee);
-                self.all(args.iter().map(|arg| &arg.value));
-            }
-            // The name after the dot may be a function that is called with the object.
-            ExprKind::Member { object, name } => {
-                self.0.used(&name.text, name.span);
-                self.expr(object);
-            }
-            ExprKind::Index { object: a, index: b }
-            | ExprKind::Power { base: a, exponent: b }
-            | ExprKind::Juxtaposed(a, b)
-            | ExprKind::Under { body: a, convention: b } => self.all([&**a, b].into_iter()),
-            ExprKind::Chain { first, rest } => {
-                self.expr(first);
-                self.all(rest.iter().map(|(_, operand)| operand));
-            }
-            ExprKind::Compare { first, rest } => {
-                self.expr(first);
-                for link in rest {
-                    link.player.iter().for_each(|player| self.0.used(&player.text, player.span));
-                    self.expr(&link.operand);
-                }
-            }
-            ExprKind::Range { from, to } => {
-                self.expr(from);
-                self.all(to.iter().map(|to| &**to));
-            }
-            ExprKind::If { condition, then, otherwise } => {
-                self.all([&**condition, then, otherwise].into_iter());
+                return self.0.close(params.len());
             }
             ExprKind::Let { bindings, body } => {
                 for (name, value) in bindings {
@@ -223,8 +159,10 @@ impl Walk<'_> {
                     self.0.open(std::slice::from_ref(name), Binder::Let);
                 }
                 self.expr(body);
-                self.0.close(bindings.len());
+                return self.0.close(bindings.len());
             }
+            _ => {}
         }
+        expr.kind.each_child(&mut |child| self.expr(child));
     }
 }
