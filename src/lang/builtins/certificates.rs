@@ -66,8 +66,9 @@ pub(super) fn of_outcome(
     play: &Play,
     span: Span,
 ) -> EvalResult<Value> {
-    let found = outcome_table(machine, play, game, MAX_CERTIFIED);
-    let table = machine.placed(span, found)?.ok_or_else(|| too_large(span))?;
+    let table = machine
+        .at(span, |machine| outcome_table(machine, play, game, MAX_CERTIFIED))?
+        .ok_or_else(|| too_large(span))?;
     let name = sum(machine, game, MAX_GAME_CHARS);
     let about = format!("the outcome of {name} under {}", convention(play));
     let entries = || table.entries.iter();

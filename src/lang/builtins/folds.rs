@@ -16,14 +16,14 @@ pub(super) fn table() -> Vec<Native> {
         entry("map", map),
         entry("filter", filter),
         entry("fold", fold),
-        primitive(Prim::Sum, sum),
-        entry("product", product),
-        primitive(Prim::Max, max),
-        primitive(Prim::Min, min),
+        primitive(Prim::Sum, |machine, args| combine(machine, &args, BinOp::Add, 0)),
+        entry("product", |machine, args| combine(machine, &args, BinOp::Mul, 1)),
+        primitive(Prim::Max, |machine, args| extreme(machine, &args, std::cmp::Ordering::Greater)),
+        primitive(Prim::Min, |machine, args| extreme(machine, &args, std::cmp::Ordering::Less)),
         primitive(Prim::Count, count),
-        primitive(Prim::All, all)
+        primitive(Prim::All, |machine, args| decide(machine, &args, false))
             .certify(|machine, args| certificates::search(machine, &args, Goal::Truth(false))),
-        primitive(Prim::Any, any)
+        primitive(Prim::Any, |machine, args| decide(machine, &args, true))
             .certify(|machine, args| certificates::search(machine, &args, Goal::Truth(true))),
         primitive(Prim::Find, find)
             .certify(|machine, args| certificates::search(machine, &args, Goal::First)),
@@ -76,14 +76,6 @@ fn combine(machine: &mut Machine, args: &Args, op: BinOp, start: i64) -> EvalRes
     Ok(total)
 }
 
-fn sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    combine(machine, &args, BinOp::Add, 0)
-}
-
-fn product(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    combine(machine, &args, BinOp::Mul, 1)
-}
-
 fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> EvalResult<Value> {
     let values = match args.values.as_slice() {
         [only] if !crate::lang::value::number::is_number(only) => {
@@ -103,14 +95,6 @@ fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Ev
         }
     }
     Ok(best)
-}
-
-fn max(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    extreme(machine, &args, std::cmp::Ordering::Greater)
-}
-
-fn min(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    extreme(machine, &args, std::cmp::Ordering::Less)
 }
 
 fn count(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -158,14 +142,6 @@ fn of_many(cases: u64, of: Option<u64>) -> String {
 
 fn count_of(cases: u64) -> String {
     crate::lang::value::count(usize::try_from(cases).unwrap_or(usize::MAX))
-}
-
-fn all(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    decide(machine, &args, false)
-}
-
-fn any(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    decide(machine, &args, true)
 }
 
 fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {

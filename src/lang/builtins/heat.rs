@@ -26,7 +26,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("right_wall", |machine, args| Ok(corners(&thermograph(machine, &args)?.right))),
         entry("cool", cool),
         entry("freeze", |machine, args| of_value(machine, &args, Values::freeze)),
-        entry("heat", heat),
+        entry("heat", |machine, args| of_two(machine, &args, Values::heat)),
         entry("overheat", overheat),
         entry("incentives", incentives),
     ]
@@ -132,10 +132,6 @@ fn cool(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return fail(Code::Value, args.at(1), "the temperature to cool by must be greater than -1");
     }
     of_value(machine, &args, |values, value| values.cool(value, t))
-}
-
-fn heat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    of_two(machine, &args, Values::heat)
 }
 
 fn overheat(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -18,28 +18,28 @@ const MAX_GAME_BYTES: usize = 1_000;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("incomparable", incomparable),
-        entry("delete_dominated", delete_dominated)
-            .why(|machine, args, _| explained(machine, &args, Simplify::Dominated)),
-        entry("bypass_reversible", bypass_reversible)
-            .why(|machine, args, _| explained(machine, &args, Simplify::Reversible)),
+        entry("incomparable", |machine, args| {
+            query::incomparable(
+                machine,
+                args.get(0),
+                args.get(1),
+                (args.get(2), args.at(2)),
+                args.span,
+            )
+        }),
+        entry("delete_dominated", |machine, args| {
+            simplified(machine, &args, Simplify::Dominated).map(|(done, _)| Value::game(done.game))
+        })
+        .why(|machine, args, _| explained(machine, &args, Simplify::Dominated)),
+        entry("bypass_reversible", |machine, args| {
+            simplified(machine, &args, Simplify::Reversible).map(|(done, _)| Value::game(done.game))
+        })
+        .why(|machine, args, _| explained(machine, &args, Simplify::Reversible)),
         entry("simplify", simplify)
             .why(|machine, args, _| explained(machine, &args, Simplify::All)),
         entry("witness", witness),
         entry("why", why).about(About::Answer),
     ]
-}
-
-fn incomparable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    query::incomparable(machine, args.get(0), args.get(1), (args.get(2), args.at(2)), args.span)
-}
-
-fn delete_dominated(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    simplified(machine, &args, Simplify::Dominated).map(|(done, _)| Value::game(done.game))
-}
-
-fn bypass_reversible(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    simplified(machine, &args, Simplify::Reversible).map(|(done, _)| Value::game(done.game))
 }
 
 fn simplify(machine: &mut Machine, args: Args) -> EvalResult<Value> {

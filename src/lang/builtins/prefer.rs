@@ -13,10 +13,12 @@ use tweedle_games::play::{MAX_PREFERENCE_PLAYERS, MatrixError, Play, PreferenceM
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("prefer", prefer),
+        entry("prefer", |machine, args| Ok(Value::Convention(matrix(machine, &args)?.into()))),
         entry("i_misere", i_misere),
-        entry("i_reverse", i_reverse),
-        entry("rank_play", rank_play),
+        entry("i_reverse", |_, args| {
+            made(&args, PreferenceMatrix::i_reverse(size(&args)?, args.natural(1)?))
+        }),
+        entry("rank_play", |_, args| made(&args, PreferenceMatrix::i_misere(size(&args)?, 0))),
         native("semi_normal", Run::Constant(semi_normal)),
         native("semi_reverse", Run::Constant(semi_reverse)),
         primitive(Prim::Last, last).why(why_last).certify(certify_last),
@@ -63,10 +65,6 @@ fn checked(
             Problem::at(Code::Value, args.at(at), error.to_string()).help(help).err()
         }
     }
-}
-
-fn prefer(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::Convention(matrix(machine, &args)?.into()))
 }
 
 /// Returns the first argument as a preference matrix: a list of rows, or one row.
@@ -127,14 +125,6 @@ fn size(args: &Args) -> EvalResult<usize> {
 
 fn i_misere(_: &mut Machine, args: Args) -> EvalResult<Value> {
     made(&args, PreferenceMatrix::i_misere(size(&args)?, args.natural(1)?))
-}
-
-fn i_reverse(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    made(&args, PreferenceMatrix::i_reverse(size(&args)?, args.natural(1)?))
-}
-
-fn rank_play(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    made(&args, PreferenceMatrix::i_misere(size(&args)?, 0))
 }
 
 /// A query about a game, the matrix in force, and the player who begins.

@@ -10,7 +10,7 @@ use crate::lang::{query, show, value};
 pub(super) fn table() -> Vec<Native> {
     vec![
         entry("quotient", quotient),
-        entry("order", order),
+        entry("order", |_, args| Ok(Value::Int(known(&args)?.quotient.order() as i64))),
         entry("class_of", class_of),
         entry("same_class", same_class),
         entry("class_name", class_name),
@@ -18,9 +18,9 @@ pub(super) fn table() -> Vec<Native> {
         entry("generators", generators),
         entry("idempotents", idempotents),
         entry("zero", zero),
-        entry("relations", relations),
-        entry("all_sizes", all_sizes),
-        entry("dot", dot),
+        entry("relations", |_, args| Ok(Value::str(show::relations(known(&args)?, false)))),
+        entry("all_sizes", |_, args| Ok(Value::Bool(known(&args)?.beyond.is_some()))),
+        entry("dot", |machine, args| Ok(Value::str(show::dot(machine, drawn(&args)?)))),
     ]
 }
 
@@ -61,10 +61,6 @@ pub(super) fn known(args: &Args) -> EvalResult<&Classes> {
         Some(classes) => Ok(classes),
         None => args.wrong(0, "a quotient, such as `quotient(nim, 4)`"),
     }
-}
-
-fn order(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::Int(known(&args)?.quotient.order() as i64))
 }
 
 /// Returns the index of the class of the second argument.
@@ -132,14 +128,6 @@ fn generators(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(games.map(|game| Value::game(machine.arena.single(game))).collect()))
 }
 
-fn relations(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::str(show::relations(known(&args)?, false)))
-}
-
-fn all_sizes(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::Bool(known(&args)?.beyond.is_some()))
-}
-
 /// Returns a quotient that is small enough to be drawn.
 fn drawn(args: &Args) -> EvalResult<&Classes> {
     const MAX_DRAWN_ELEMENTS: usize = 400;
@@ -150,8 +138,4 @@ fn drawn(args: &Args) -> EvalResult<&Classes> {
         return crate::lang::report::fail(Code::Limit, args.span, text);
     }
     Ok(classes)
-}
-
-fn dot(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::str(show::dot(machine, drawn(&args)?)))
 }

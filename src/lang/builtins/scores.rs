@@ -108,8 +108,9 @@ fn certify(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let ScoreQuery { game, player, firsts } = query(machine, args)?;
     let span = args.span;
     let mut scores = machine.placed(span, Scores::new(player.0, player.1))?;
-    let table = scores.table(machine, game, firsts, MAX_CERTIFIED);
-    let table = machine.placed(span, table)?.ok_or_else(|| too_large(span))?;
+    let table = machine
+        .at(span, |machine| scores.table(machine, game, firsts, MAX_CERTIFIED))?
+        .ok_or_else(|| too_large(span))?;
     let about = format!("the score of {}", short(machine, args.get(0)));
     let entries = || table.entries.iter();
     let data = certificate::Score {

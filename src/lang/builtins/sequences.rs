@@ -19,7 +19,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("sequence", sequence),
         entry("period", period_of).certify(super::certificates::period),
         entry("preperiod", preperiod),
-        entry("saltus", saltus),
+        entry("saltus", |_, args| Ok(known(&args)?.saltus().unwrap_or(Value::Absent))),
         entry("repeating", repeating),
         entry("symmetric", symmetric),
         entry("proved", proved),
@@ -58,10 +58,6 @@ fn known(args: &Args) -> EvalResult<&Course> {
 fn preperiod(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let length = known(&args)?.length();
     Ok(length.map_or(Value::Absent, |(preperiod, _)| Value::Int(preperiod as i64)))
-}
-
-fn saltus(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(known(&args)?.saltus().unwrap_or(Value::Absent))
 }
 
 fn repeating(_: &mut Machine, args: Args) -> EvalResult<Value> {

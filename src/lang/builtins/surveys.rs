@@ -14,7 +14,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("markdown", markdown),
         entry("latex", latex),
         entry("csv", csv),
-        entry("json", json),
+        entry("json", |machine, args| Ok(Value::str(show::json(machine, args.get(0)).to_string()))),
         entry("survey", survey),
         entry("rows", rows),
         entry("removable_sets", removable_sets),
@@ -83,10 +83,6 @@ fn csv(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         Some(text) => Ok(Value::str(text)),
         None => args.wrong(0, "a table, a survey or a list of rows, as in `[[1, 2], [3, 4]]`"),
     }
-}
-
-fn json(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::str(show::json(machine, args.get(0)).to_string()))
 }
 
 fn survey(machine: &mut Machine, args: Args) -> EvalResult<Value> {

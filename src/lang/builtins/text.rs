@@ -14,7 +14,7 @@ pub(super) fn table() -> Vec<Native> {
         primitive(Prim::Join, join),
         entry("text", text),
         entry("number", number),
-        entry("trim", trim),
+        entry("trim", |_, args| Ok(Value::str(args.str(0)?.trim()))),
         entry("replace", replace),
         entry("repeat", repeat),
     ]
@@ -89,10 +89,6 @@ fn repeat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         Value::List(xs) => Value::list(xs.iter().cycle().take(xs.len() * count).cloned().collect()),
         _ => Value::str(args.str(0)?.repeat(count)),
     })
-}
-
-fn trim(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::str(args.str(0)?.trim()))
 }
 
 fn replace(machine: &mut Machine, args: Args) -> EvalResult<Value> {

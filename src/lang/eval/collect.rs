@@ -58,8 +58,7 @@ impl Machine {
             Value::Family(family) => {
                 for number in 0..family.size() {
                     self.tick(span)?;
-                    let member = family.get(&mut self.arena, number);
-                    let member = self.placed(span, member)?;
+                    let member = self.at(span, |machine| family.get(&mut machine.arena, number))?;
                     if visit(self, member)? == Flow::Stop {
                         return Ok(Flow::Stop);
                     }

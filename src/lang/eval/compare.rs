@@ -311,8 +311,7 @@ impl Machine {
                     // For games, membership means isomorphism, not equality.
                     found = match (game_of(&value), game_of(a)) {
                         (Some(x), Some(y)) if x != y => {
-                            let same = isomorphic(machine, x, y);
-                            machine.placed(span, same)?
+                            machine.at(span, |machine| isomorphic(machine, x, y))?
                         }
                         _ => machine.key(value) == key,
                     };

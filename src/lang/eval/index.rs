@@ -88,8 +88,7 @@ impl Machine {
             Value::Family(family) => match index {
                 Value::Int(n) => match u64::try_from(*n) {
                     Ok(n) if n < family.size() => {
-                        let member = family.get(&mut self.arena, n);
-                        self.placed(span, member)
+                        self.at(span, |machine| family.get(&mut machine.arena, n))
                     }
                     _ => fail(Code::Value, at, format!("index {n} is out of range of {family}")),
                 },

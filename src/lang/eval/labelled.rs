@@ -158,8 +158,7 @@ impl Machine {
         let who = self.eval(player, frame)?;
         let players = bars.unwrap_or(self.players_in_force());
         let who = self.player_among(&who, players, player.span)?;
-        let made = self.arena.integer(players, who, k);
-        let game = self.placed(size.span, made)?;
+        let game = self.at(size.span, |machine| machine.arena.integer(players, who, k))?;
         Ok(Value::Game(self.arena.single(game), MadeFor::labelled(players)))
     }
 
@@ -233,8 +232,7 @@ impl Machine {
             let options = options.map(|(i, value)| self.option_for(value, players, at(i)));
             lists.push(options.collect::<EvalResult<Vec<SumId>>>()?);
         }
-        let made = self.arena.labelled(lists);
-        let form = self.placed(span, made)?;
+        let form = self.at(span, |machine| machine.arena.labelled(lists))?;
         self.budget_memory(span)?;
         Ok(Value::Game(self.arena.single(form), MadeFor::labelled(players)))
     }
@@ -390,8 +388,7 @@ impl Machine {
     }
 
     fn two(&mut self, left: Vec<SumId>, right: Vec<SumId>, span: Span) -> EvalResult<SumId> {
-        let made = self.arena.labelled(vec![left, right]);
-        let form = self.placed(span, made)?;
+        let form = self.at(span, |machine| machine.arena.labelled(vec![left, right]))?;
         Ok(self.arena.single(form))
     }
 

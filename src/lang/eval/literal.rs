@@ -75,8 +75,7 @@ impl Machine {
                 }
             })?);
         }
-        let form = self.arena.form(options);
-        let form = self.placed(span, form)?;
+        let form = self.at(span, |machine| machine.arena.form(options))?;
         self.budget_memory(span)?;
         Ok(Value::Game(self.arena.single(form), made))
     }

@@ -208,8 +208,7 @@ impl Machine {
     /// Returns the sum of two games.
     pub(super) fn sum(&mut self, a: SumId, b: SumId, span: Span) -> EvalResult<SumId> {
         let before = self.arena.sum_count();
-        let sum = self.arena.add(a, b);
-        let sum = self.placed(span, sum)?;
+        let sum = self.at(span, |machine| machine.arena.add(a, b))?;
         if self.arena.sum_count() > before {
             self.budget_memory(span)?;
         }
@@ -238,8 +237,7 @@ impl Machine {
         };
         let made = self.made_for(game);
         let game = self.to_game(game, span)?;
-        let sum = self.arena.times(n, game);
-        self.placed(span, sum).map(|sum| Value::Game(sum, made))
+        self.at(span, |machine| machine.arena.times(n, game)).map(|sum| Value::Game(sum, made))
     }
 
     /// Checks the memory limit; called whenever games are created.

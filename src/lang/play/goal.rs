@@ -92,28 +92,18 @@ impl Goal {
         machine: &mut Machine,
         state: State,
     ) -> EvalResult<Option<u32>> {
-        let (c, team, is_good): (_, _, Box<dyn Fn(SeatSet) -> bool>) = match self {
-            Goal::Win(c, player) => {
-                let player = *player;
-                (*c, SeatSet::seat(player), Box::new(move |won: SeatSet| won.contains(player)))
-            }
-            Goal::Prevent(c, player) => {
-                let player = *player;
-                let team = c.seats() - SeatSet::seat(player);
-                (*c, team, Box::new(move |won: SeatSet| !won.contains(player)))
-            }
-            Goal::Together(c, team) => {
-                let team = *team;
-                (*c, team, Box::new(move |won: SeatSet| team.is_subset(won)))
-            }
-            Goal::Against(c, team) => {
-                let team = *team;
-                (*c, c.seats() - team, Box::new(move |won: SeatSet| (won & team).is_empty()))
-            }
+        let (c, about, wins) = match self {
+            Goal::Win(c, player) => (*c, SeatSet::seat(*player), true),
+            Goal::Prevent(c, player) => (*c, SeatSet::seat(*player), false),
+            Goal::Together(c, team) => (*c, *team, true),
+            Goal::Against(c, team) => (*c, *team, false),
             Goal::Wish(..) => return Ok(None),
         };
-        let found = machine.lend(|machine, _| forced(machine, c, state, team, is_good));
-        Ok(match machine.placed(Span::default(), found)? {
+        let team = if wins { about } else { c.seats() - about };
+        let is_good = |won| if wins { about.is_subset(won) } else { (won & about).is_empty() };
+        let found =
+            machine.at(Span::default(), |machine| forced(machine, c, state, team, is_good))?;
+        Ok(match found {
             Forced::Win(moves) => Some(moves),
             Forced::Endless | Forced::Loss(_) => None,
         })
@@ -189,8 +179,9 @@ fn winners_forced(
 ) -> EvalResult<u32> {
     for count in (1..=team.len()).rev() {
         let enough = |won: SeatSet| (won & team).len() >= count;
-        let found = machine.lend(|machine, _| forced(machine, c, state, team, enough));
-        if let Forced::Win(_) = machine.placed(Span::default(), found)? {
+        let found =
+            machine.at(Span::default(), |machine| forced(machine, c, state, team, enough))?;
+        if let Forced::Win(_) = found {
             return Ok(count);
         }
     }

@@ -36,10 +36,8 @@ const MAX_MOVES: usize = 1 << 12;
 pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResult<Vec<Move>> {
     let span = Span::default();
     // Expands all components.
-    let options = options_for(machine, shown, mover);
-    machine.placed(span, options)?;
-    let plain = machine.arena.plain(shown);
-    let plain = machine.placed(span, plain)?;
+    machine.at(span, |machine| options_for(machine, shown, mover))?;
+    let plain = machine.at(span, |machine| machine.arena.plain(shown))?;
     let is_forced = machine.arena.is_forced(plain) && !machine.arena.is_forced(shown);
     let whole = if is_forced { plain } else { shown };
     let seen = components(machine, whole)?;
@@ -53,8 +51,7 @@ pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResul
         let Some(&(place, _)) = places.iter().find(|(_, open)| *open == part) else { continue };
         let rest = without(machine, whole, place)?;
         let single = machine.arena.single(part);
-        let options = options_for(machine, single, mover);
-        let options = machine.placed(span, options)?;
+        let options = machine.at(span, |machine| options_for(machine, single, mover))?;
         let options = value::in_order(machine, options);
         let is_only = options.len() == 1;
         let whole_positions = positions_after_moves(machine, part, mover, &options);
@@ -144,8 +141,7 @@ fn one(
         1 => text += ", 1 point",
         several => text += &format!(", {several} points"),
     }
-    let sum = machine.arena.add(after, rest);
-    let sum = machine.placed(span, sum)?;
+    let sum = machine.at(span, |machine| machine.arena.add(after, rest))?;
     let settled = machine.arena.add(option, rest).and_then(|sum| machine.arena.plain(sum));
     let settled = machine.placed(span, settled)?;
     let spots = spots.iter().map(|key| format!("{number}:{key}")).collect();
@@ -197,8 +193,7 @@ fn points_of(machine: &Machine, part: GameId) -> Option<(Player, i64)> {
 fn without(machine: &mut Machine, whole: SumId, place: usize) -> EvalResult<SumId> {
     let mut parts = machine.arena.parts(whole).to_vec();
     parts[place].1 -= 1;
-    let rest = machine.arena.sum(&parts);
-    machine.placed(Span::default(), rest)
+    machine.at(Span::default(), |machine| machine.arena.sum(&parts))
 }
 
 /// Returns for each option of a position with a board, edges or a list the positions that the rules

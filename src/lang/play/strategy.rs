@@ -77,10 +77,7 @@ pub fn strategy(
                 moves.extend(found.map(|option| (position, option)));
                 found.into_iter().collect()
             }
-            false => {
-                let options = options_for(machine, position, mover);
-                machine.placed(span, options)?
-            }
+            false => machine.at(span, |machine| options_for(machine, position, mover))?,
         };
         for option in after {
             let state = (option, (mover + 1) % players);
@@ -103,8 +100,7 @@ fn best_option(
     soonest: bool,
 ) -> EvalResult<Option<SumId>> {
     let next = (mover + 1) % players;
-    let options = options_for(machine, game, mover);
-    let options = machine.placed(Span::default(), options)?;
+    let options = machine.at(Span::default(), |machine| options_for(machine, game, mover))?;
     let options = value::in_order(machine, options);
     let mut best: Option<(i32, u32, SumId)> = None;
     for option in options {

@@ -189,8 +189,7 @@ fn values(machine: &mut Machine, request: &Request, _: &Answer) -> Reasons {
 /// # Errors
 /// The game has none, or a limit was exceeded.
 pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<NimSet> {
-    let result = nim_set_or_halt(machine, game, span)?;
-    machine.placed(span, result)
+    machine.at(span, |machine| nim_set_or_halt(machine, game, span)?)
 }
 
 /// Returns the full set of nim values; `None` for a game with `final` rules, which has none.

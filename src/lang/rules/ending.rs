@@ -375,6 +375,5 @@ pub fn normalised(
         let text = format!("only a game for two players can be normalised, not one for {players}");
         return fail(Code::Players, span, text);
     }
-    let made = tweedle_games::two::normalised(machine, game);
-    machine.placed(span, made).map(Value::game)
+    machine.at(span, |machine| tweedle_games::two::normalised(machine, game)).map(Value::game)
 }

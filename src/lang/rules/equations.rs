@@ -40,8 +40,7 @@ pub fn unknowns(
         let game = match players {
             None => machine.arena.position(number),
             Some(players) => {
-                let made = machine.arena.labelled_position(number, players);
-                machine.placed(span, made)?
+                machine.at(span, |machine| machine.arena.labelled_position(number, players))?
             }
         };
         let args = Arc::default();
@@ -71,8 +70,7 @@ pub fn equate(
         {
             (equation.body, equation.name) = (body, name.cloned());
         }
-        let done = define(&mut machine.arena, game, body);
-        machine.placed(span, done)?;
+        machine.at(span, |machine| define(&mut machine.arena, game, body))?;
     }
     for &(game, _) in equations {
         let itself = machine.arena.single(game);

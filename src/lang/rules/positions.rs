@@ -110,13 +110,11 @@ pub(crate) fn position_game(
     }
     let game = match players {
         _ if code.final_rule().is_some() => {
-            let made = machine.arena.deciding_position(number, players);
-            machine.placed(span, made)?
+            machine.at(span, |machine| machine.arena.deciding_position(number, players))?
         }
         None => machine.arena.position(number),
         Some(players) => {
-            let made = machine.arena.labelled_position(number, players);
-            machine.placed(span, made)?
+            machine.at(span, |machine| machine.arena.labelled_position(number, players))?
         }
     };
     machine.positions.keep(Position { ruleset: ruleset.clone(), args, players, game });
