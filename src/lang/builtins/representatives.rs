@@ -67,7 +67,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         && convention.players() <= addition::MAX_PLAYERS
     {
         let poll = machine.poll();
-        let classes = match addition::indistinguishable(convention, 4, day, &poll) {
+        let classes = match addition::indistinguishable(convention, day, &poll) {
             Ok(classes) => classes,
             Err(Stop::Failed(halt)) => return machine.placed(args.span, Err(halt)),
             Err(Stop::GaveUp(unfit)) => {

@@ -3,10 +3,11 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native, alone};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::value;
-use crate::lang::value::{Addition, Listed, Value};
-use tweedle_games::addition::{self, Games, LAST_DAY, MAX_SMALL_GAMES, TableError};
-use tweedle_games::game::{self, GameId, Halt, Stop};
+use crate::lang::syntax::Span;
+use crate::lang::value::{self, Addition, Family, Value};
+use std::collections::BTreeMap;
+use tweedle_games::addition::{self, Games, LAST_DAY, MAX_SMALL_GAMES, SumEntry, TableError};
+use tweedle_games::game::{self, Halt, Stop, SumId};
 use tweedle_games::play::{Coalition, Play};
 use tweedle_games::theorem;
 
@@ -24,22 +25,24 @@ fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             format!("with more than {MAX_PLAYERS} players the table has millions of entries");
         return fail(Code::Limit, args.at(0), text);
     }
-    let listed = listed(machine, &args)?;
-    let copies = copies(machine, &args)?;
-    let poll = machine.poll();
-    let mut tables = Vec::new();
-    if args.is_absent(2) {
-        tables.push(addition::sums(convention, &listed.games, &poll));
-    }
-    tables.extend(copies.iter().map(|n| addition::multiples(convention, &listed.games, *n, &poll)));
-    let mut parts = Vec::new();
-    for table in tables {
+    let (games, pool, day) = listed(machine, &args)?;
+    let (copies, poll) = (copies(machine, &args)?, machine.poll());
+    let pairs = args.is_absent(2).then(|| addition::sums(convention, &games, &poll));
+    let copies = copies.iter().map(|n| addition::multiples(convention, &games, *n, &poll));
+    let (mut parts, mut witnesses) = (Vec::new(), BTreeMap::new());
+    let family = Family::Games { pool: pool.into() };
+    for table in pairs.into_iter().chain(copies) {
         let table = finished(machine, &args, table)?;
-        let part = table.with_games(|number| listed.game(&mut machine.arena, number));
-        parts.push(machine.placed(args.span, part)?);
+        for row in &table.rows {
+            let SumEntry::Found(found) = &row.known else { continue };
+            for number in found {
+                let game = family.get(&mut machine.arena, (*number).into());
+                witnesses.insert(*number, machine.placed(args.span, game)?);
+            }
+        }
+        parts.push(table);
     }
-    let games = listed.games.count();
-    Ok(Value::report(Addition { convention, games, day: listed.day, parts }))
+    Ok(Value::report(Addition { convention, games: games.count(), day, parts, witnesses }))
 }
 
 fn finished<T>(
@@ -94,6 +97,9 @@ fn copies(machine: &mut Machine, args: &Args) -> EvalResult<Vec<u32>> {
     }
 }
 
+/// Games of a table, those that occur as options, and the day by which all are born.
+type Listed = (Games, Vec<SumId>, Option<u32>);
+
 /// Returns the games of the second argument.
 fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     if let Value::List(_) = args.get(1) {
@@ -111,63 +117,54 @@ fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     };
     let small = game::day(machine, (day as u32).min(LAST_DAY).saturating_sub(1));
     let small = machine.placed(args.at(1), small)?;
-    Ok(Listed { games, small, day: Some(day as u32) })
+    let pool = small.into_iter().map(|game| machine.arena.single(game)).collect();
+    Ok((games, pool, Some(day as u32)))
 }
 
 /// Returns the games whose options are among the listed games and their followers.
 fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let at = args.at(1);
-    let given = machine.collect(args.get(1), at)?;
-    let mut small: Vec<(u64, GameId)> = Vec::new();
-    for value in &given {
+    let mut small: Vec<(u64, SumId)> = Vec::new();
+    for value in &machine.collect(args.get(1), at)? {
         let game = machine.to_game(value, at)?;
         let game = machine.at(at, |machine| theorem::INDUCTION.demanded(machine, game))?;
         for position in machine.at(at, |machine| game::followers(machine, game))? {
             let day = machine.at(at, |machine| game::birthday(machine, position))?;
-            let form = machine.at(at, |machine| game::form(machine, position))?;
+            let form = form(machine, position, at)?;
             if !small.contains(&(day, form)) {
                 small.push((day, form));
             }
             if small.len() > MAX_SMALL_GAMES {
-                return Problem::at(
-                    Code::Limit,
-                    at,
-                    format!(
-                        "the given games have more than {MAX_SMALL_GAMES} different \
-                         positions"
-                    ),
-                )
-                .help(
-                    "give fewer or smaller games, with at most 16 different positions in \
-                     all",
-                )
-                .err();
+                let text =
+                    format!("the given games have more than {MAX_SMALL_GAMES} different positions");
+                return Problem::at(Code::Limit, at, text)
+                    .help("give fewer or smaller games, with at most 16 different positions in all")
+                    .err();
             }
         }
     }
     // Options come first; otherwise games are in printing order, whatever their order in the
     // argument.
-    let singles = small.iter().map(|(_, game)| machine.arena.single(*game)).collect();
-    let printed = value::in_order(machine, singles);
-    small.sort_by_key(|(day, game)| {
-        let single = machine.arena.single(*game);
-        (*day, printed.iter().position(|other| *other == single))
-    });
-    let small: Vec<GameId> = small.into_iter().map(|(_, game)| game).collect();
-    let mut numbers = Vec::with_capacity(small.len());
-    for game in &small {
-        let single = machine.arena.single(*game);
+    let printed = value::in_order(machine, small.iter().map(|(_, game)| *game).collect());
+    small.sort_by_key(|(day, game)| (*day, printed.iter().position(|other| other == game)));
+    let pool: Vec<SumId> = small.into_iter().map(|(_, game)| game).collect();
+    let mut numbers = Vec::with_capacity(pool.len());
+    for game in &pool {
         let mut number = 0;
-        for option in machine.at(at, |machine| game::options(machine, single))? {
-            let form = machine.at(at, |machine| game::form(machine, option))?;
-            if let Some(place) = small.iter().position(|other| *other == form) {
-                number |= 1 << place;
-            }
+        for option in machine.at(at, |machine| game::options(machine, *game))? {
+            let option = form(machine, option, at)?;
+            number |= pool.iter().position(|other| *other == option).map_or(0, |place| 1 << place);
         }
         numbers.push(number);
     }
     match Games::with_options(numbers) {
-        Ok(games) => Ok(Listed { games, small, day: None }),
+        Ok(games) => Ok((games, pool, None)),
         Err(unfit) => fail(Code::Value, at, unfit.to_string()),
     }
+}
+
+/// Returns the form of a game.
+fn form(machine: &mut Machine, game: SumId, at: Span) -> EvalResult<SumId> {
+    let form = machine.at(at, |machine| game::form(machine, game))?;
+    Ok(machine.arena.single(form))
 }

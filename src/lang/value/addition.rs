@@ -2,13 +2,12 @@
 
 use super::{Grid, Key, Seats, Value, convention, count};
 use std::collections::BTreeMap;
-use tweedle_games::addition::{Exclusion, Games, Number, SumEntry, SumRow, SumTable};
-use tweedle_games::game::{Arena, GameId, Halt, SumId};
+use tweedle_games::addition::{Exclusion, Number, SumEntry, SumRow, SumTable};
 use tweedle_games::play::{Coalition, SeatSet};
 
 /// The possible outcomes of sums, given the outcomes of the components. Entries are in the order of
 /// outcomes, small sets of seats first.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone)]
 pub struct Addition {
     /// The convention.
     pub convention: Coalition,
@@ -17,7 +16,9 @@ pub struct Addition {
     /// The day, if these are all games born by a day.
     pub day: Option<u32>,
     /// The parts of the table.
-    pub parts: Vec<SumTable<SumId>>,
+    pub parts: Vec<SumTable>,
+    /// The games that are named as witnesses, by number.
+    pub witnesses: BTreeMap<Number, Value>,
 }
 
 /// The maximum number of outcomes for which sums of two games are shown as a square.
@@ -27,38 +28,8 @@ const MAX_SQUARE_OUTCOMES: usize = 8;
 const LEGEND: &str = "⊆ S: every outcome with winners among S occurs. X: occurs. X?: open. \
     All others are impossible.";
 
-/// The games of a table, in the arena.
-pub struct Listed {
-    /// The games by number.
-    pub games: Games,
-    /// The games that occur as options.
-    pub small: Vec<GameId>,
-    /// The birthday, as in [`Addition`].
-    pub day: Option<u32>,
-}
-
-impl Listed {
-    /// Returns the game of a number.
-    ///
-    /// # Errors
-    /// The arena is full.
-    pub fn game(&self, arena: &mut Arena, number: Number) -> Result<SumId, Halt> {
-        let mut options = Vec::new();
-        for at in self.games.options(number) {
-            if let Some(small) = self.small.get(at) {
-                options.push(arena.single(*small));
-            }
-        }
-        let game = arena.form(options)?;
-        Ok(arena.single(game))
-    }
-}
-
-type Part = SumTable<SumId>;
-type Row = SumRow<SumId>;
-
 /// Returns for each reason how many entries it forbids.
-fn reasons(part: &Part) -> impl Iterator<Item = String> {
+fn reasons(part: &SumTable) -> impl Iterator<Item = String> {
     let mut counts: BTreeMap<Exclusion, usize> = BTreeMap::new();
     for row in &part.rows {
         if let SumEntry::Forbidden(reason) = row.known {
@@ -79,21 +50,21 @@ impl Addition {
     /// the open ones with a question mark; all others are impossible.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |set: &SeatSet| Key(Value::Seats(self.seats(*set)));
-        let cell = |part: &Part, rows: &mut dyn Iterator<Item = &Row>| {
+        let cell = |part: &SumTable, rows: &mut dyn Iterator<Item = &SumRow>| {
             Key(Value::str(self.cell(part, &rows.collect::<Vec<_>>())))
         };
-        let square = |part: &Part| {
+        let square = |part: &SumTable| {
             let row = |one: &SeatSet| {
                 let cells = part.outcomes.iter().map(|other| {
                     let pairs = [[*one, *other], [*other, *one]];
-                    let is = |row: &&Row| pairs.iter().any(|pair| row.given[..] == *pair);
+                    let is = |row: &&SumRow| pairs.iter().any(|pair| row.given[..] == *pair);
                     cell(part, &mut part.rows.iter().filter(is))
                 });
                 (vec![title(one)], cells.collect())
             };
             part.outcomes.iter().map(row).collect()
         };
-        let list = |part: &Part| {
+        let list = |part: &SumTable| {
             let groups = part.rows.chunk_by(|a, b| a.given == b.given);
             let rows = groups.filter_map(|group| {
                 let titles = group.first()?.given.iter().map(title).collect();
@@ -102,7 +73,7 @@ impl Addition {
             // Outcomes that no game has are left out.
             rows.filter(|(_, cells)| cells[0] != Key(Value::str(""))).collect()
         };
-        let grid = |part: &Part| {
+        let grid = |part: &SumTable| {
             let (corner, columns, rows) = match part.copies {
                 Some(n) => (vec!["G"], vec![Key(Value::str(format!("{n}·G")))], list(part)),
                 None if part.outcomes.len() <= MAX_SQUARE_OUTCOMES => {
@@ -122,12 +93,11 @@ impl Addition {
     }
 
     /// Returns what a part is about, and the number of its entries with each status.
-    fn title(&self, part: &Part) -> String {
+    fn title(&self, part: &SumTable) -> String {
         let what = part.copies.map_or("o(G + H)".to_owned(), |n| format!("o({n}·G)"));
         let born = self.day.map_or(String::new(), |day| format!(" born by day {day}"));
         let (convention, games) = (convention(&self.convention.into()), count(self.games));
-        let number =
-            |is: fn(&SumEntry<SumId>) -> bool| part.rows.iter().filter(|r| is(&r.known)).count();
+        let number = |is: fn(&SumEntry) -> bool| part.rows.iter().filter(|r| is(&r.known)).count();
         let found = number(|known| matches!(known, SumEntry::Found(_)));
         let forbidden = number(|known| matches!(known, SumEntry::Forbidden(_)));
         let open = part.rows.len() - found - forbidden;
@@ -139,8 +109,8 @@ impl Addition {
 
     /// Returns the outcomes of a sum in short form: `⊆ NO` if all outcomes within these seats
     /// occur, otherwise those that occur, and the open ones with a question mark.
-    fn cell(&self, part: &Part, rows: &[&Row]) -> String {
-        let sums = |is: &dyn Fn(&SumEntry<SumId>) -> bool| -> Vec<SeatSet> {
+    fn cell(&self, part: &SumTable, rows: &[&SumRow]) -> String {
+        let sums = |is: &dyn Fn(&SumEntry) -> bool| -> Vec<SeatSet> {
             rows.iter().filter(|row| is(&row.known)).map(|row| row.sum).collect()
         };
         let found = sums(&|known| matches!(known, SumEntry::Found(_)));
@@ -158,7 +128,7 @@ impl Addition {
     /// Returns the entries as tuples: the number of copies for multiples, the outcomes, the status
     /// as a word, and the witnesses or the reason.
     pub fn rows(&self) -> Vec<Value> {
-        let row = |part: &Part, row: &Row| {
+        let row = |part: &SumTable, row: &SumRow| {
             let copies = part.copies.map(|n| Value::Int(n.into()));
             let outcomes = row.given.iter().chain([&row.sum]);
             let mut cells: Vec<Value> = copies.into_iter().collect();
@@ -166,7 +136,7 @@ impl Addition {
             match &row.known {
                 SumEntry::Found(games) => {
                     cells.push(Value::str("found"));
-                    cells.extend(games.iter().map(|game| Value::game(*game)));
+                    cells.extend(games.iter().filter_map(|game| self.witnesses.get(game).cloned()));
                 }
                 SumEntry::Forbidden(reason) => {
                     cells.push(Value::str("forbidden"));

@@ -18,7 +18,7 @@ mod survey;
 mod text;
 mod values;
 
-pub use addition::{Addition, Listed};
+pub use addition::Addition;
 pub use answers::{Answers, Found, Measured};
 pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use edges::{EdgeList, NoEdge, NumberedEdges, have_names, number_names};

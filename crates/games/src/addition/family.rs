@@ -27,8 +27,10 @@ impl Games {
     pub fn born_by(day: u32) -> Result<Games, TableError> {
         let count = |day: u32| (0..day).fold(1usize, |games, _| 1 << games);
         match day {
-            0 => Ok(Games { small: vec![0], count: 1 }),
-            1..=LAST_DAY => Ok(Games::over((0..count(day - 1) as u32).map(|n| n as u16).collect())),
+            0..=LAST_DAY => {
+                let small = (0..=Number::MAX).take(count(day.saturating_sub(1))).collect();
+                Ok(Games { small, count: count(day) })
+            }
             _ => Err(TableError::Day(day)),
         }
     }
@@ -48,13 +50,8 @@ impl Games {
                 Err(TableError::Small(small.len()))
             }
             Some(at) => Err(TableError::Misplaced(at)),
-            None => Ok(Games::over(small)),
+            None => Ok(Games { count: 1 << small.len(), small }),
         }
-    }
-
-    fn over(small: Vec<Number>) -> Games {
-        let count = 1 << small.len();
-        Games { small, count }
     }
 
     /// Returns the number of games.
@@ -71,36 +68,22 @@ impl Games {
     pub fn options(&self, game: Number) -> impl Iterator<Item = usize> + use<> {
         (0..MAX_SMALL_GAMES).filter(move |option| game >> option & 1 == 1)
     }
-}
 
-/// The outcomes of the sums of a game and a small game.
-#[derive(Debug)]
-pub(super) struct SummedWith {
-    /// The number of games.
-    pub(super) games: usize,
-    /// The number of small games.
-    pub(super) small: usize,
-    /// The outcomes: `outcomes[t][s]` belongs to the sum of the `t`-th small game and the game of
-    /// number `s`.
-    outcomes: Vec<Vec<SmallSeats>>,
-}
-
-impl SummedWith {
-    pub(super) fn new(rule: UnionRule, games: &Games) -> SummedWith {
-        let (count, small) = (games.count(), games.small());
-        let mut outcomes: Vec<Vec<SmallSeats>> = Vec::with_capacity(small.len());
+    /// Returns the outcomes of the sums of each small game, the first of which is 0, and each game.
+    pub(super) fn sums_with_small(&self, rule: UnionRule) -> Vec<Vec<SmallSeats>> {
+        let mut outcomes: Vec<Vec<SmallSeats>> = Vec::with_capacity(self.small.len());
         // What moves in the second component contribute, for the first one given.
-        let mut moves = vec![0; count];
-        for t in small {
-            let mut row = vec![rule.winners; count];
-            for s in 0..count {
+        let mut moves = vec![0; self.count];
+        for t in &self.small {
+            let mut row = vec![rule.winners; self.count];
+            for s in 0..self.count {
                 if s > 0 {
                     // Its number is smaller than s, so that the sum is known.
-                    let option = usize::from(small[s.trailing_zeros() as usize]);
+                    let option = usize::from(self.small[s.trailing_zeros() as usize]);
                     moves[s] = moves[s & (s - 1)] | rule.contributes(row[option]);
                 }
                 if s > 0 || *t > 0 {
-                    let beside = games
+                    let beside = self
                         .options(*t)
                         .fold(0, |code, option| code | rule.contributes(outcomes[option][s]));
                     row[s] = rule.outcome(moves[s] | beside);
@@ -108,18 +91,6 @@ impl SummedWith {
             }
             outcomes.push(row);
         }
-        SummedWith { games: count, small: small.len(), outcomes }
-    }
-
-    /// The outcome of the sum of the `t`-th small game and the game of number `s`.
-    #[inline]
-    pub(super) fn sum_outcome(&self, t: usize, s: usize) -> SmallSeats {
-        self.outcomes[t][s]
-    }
-
-    /// The outcome of a game. The first small game is 0.
-    #[inline]
-    pub(super) fn outcome(&self, s: usize) -> SmallSeats {
-        self.outcomes[0][s]
+        outcomes
     }
 }

@@ -2,17 +2,6 @@
 
 pub(super) use crate::distinguish::{Contribution, SmallSeats, UnionRule};
 
-use super::TableError;
-use crate::play::Coalition;
-
-/// The convention as a fold that is a union.
-///
-/// # Errors
-/// [`TableError::Players`] beyond eight players.
-pub(super) fn rule_of(convention: Coalition) -> Result<UnionRule, TableError> {
-    UnionRule::new(convention).ok_or(TableError::Players(convention.players()))
-}
-
 impl UnionRule {
     /// The outcomes of games with options, small outcomes first.
     pub fn possible(self) -> Vec<SmallSeats> {
@@ -41,19 +30,17 @@ pub(super) fn listed(outcome: SmallSeats) -> (u32, SmallSeats) {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CodeSet([u64; 4]);
 
-impl CodeSet {
-    pub(super) fn only(one: u8) -> CodeSet {
+impl FromIterator<u8> for CodeSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(members: I) -> CodeSet {
         let mut set = CodeSet::default();
-        set.insert(one);
+        members.into_iter().for_each(|one| set.insert(one));
         set
     }
+}
 
+impl CodeSet {
     pub(super) fn insert(&mut self, one: u8) {
         self.0[usize::from(one >> 6)] |= 1 << (one & 63);
-    }
-
-    pub(super) fn remove(&mut self, one: u8) {
-        self.0[usize::from(one >> 6)] &= !(1 << (one & 63));
     }
 
     pub(super) fn contains(&self, one: u8) -> bool {
@@ -63,12 +50,6 @@ impl CodeSet {
     pub(super) fn unite(&mut self, other: &CodeSet) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine |= theirs;
-        }
-    }
-
-    pub(super) fn keep(&mut self, other: &CodeSet) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine &= theirs;
         }
     }
 
@@ -85,7 +66,7 @@ impl CodeSet {
     }
 
     /// Adds a code to a set that holds the union of any of its members, and keeps it so.
-    pub(super) fn close_with(&mut self, code: Contribution) {
+    fn close_with(&mut self, code: Contribution) {
         if !self.contains(code) {
             for other in self.iter() {
                 self.insert(other | code);
@@ -101,9 +82,7 @@ impl CodeSet {
             if all.contains(one) && other.iter().all(|o| all.contains(one | o)) {
                 continue;
             }
-            for o in other.iter() {
-                all.insert(one | o);
-            }
+            other.iter().for_each(|o| all.insert(one | o));
         }
         all
     }

@@ -29,8 +29,7 @@ impl Inductive {
         let count = outcomes.len() + 1;
         let mut all = Inductive { rule, outcomes, sums: vec![CodeSet::default(); count * count] };
         for class in 0..count {
-            let alone = CodeSet::only(all.outcome(class));
-            all.set(class, 0, alone);
+            all.set(class, 0, CodeSet::from_iter([all.outcome(class)]));
         }
         loop {
             // What one option contributes to the first component, and to the sum with a fixed
@@ -38,8 +37,7 @@ impl Inductive {
             let mut moves = Vec::with_capacity(count);
             for second in 0..count {
                 poll()?;
-                let pairs = (0..count).map(|option| (option, all.codes(option, second)));
-                moves.push(all.together(pairs));
+                moves.push(all.together((0..count).map(|option| all.codes(option, second))));
             }
             let mut grown = false;
             for one in 1..count {
@@ -47,7 +45,8 @@ impl Inductive {
                     let from = |first: usize, second: usize| {
                         moves[second][usize::from(rule.code(all.outcome(first)))]
                     };
-                    let sums = all.outcomes_of(from(one, other).unions(&from(other, one)));
+                    let codes = from(one, other).unions(&from(other, one));
+                    let sums = codes.iter().map(|code| rule.outcome(code)).collect();
                     grown |= sums != all.codes(one, other);
                     all.set(one, other, sums);
                 }
@@ -64,10 +63,37 @@ impl Inductive {
         self.sums[one * (self.outcomes.len() + 1) + other]
     }
 
+    /// Tests whether the outcome of a sum may be `r`, for games with the outcomes `k` and `l`.
+    pub(super) fn allows_sum(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> bool {
+        self.classes(k).any(|k| self.classes(l).any(|l| self.codes(k, l).contains(r)))
+    }
+
+    /// Tests whether the outcome of copies of a game with the outcome `k` may be `r`, given the
+    /// possible outcomes for each class, if they are known.
+    pub(super) fn allows_multiple(
+        &self,
+        sums: Option<&[CodeSet]>,
+        k: SmallSeats,
+        r: SmallSeats,
+    ) -> bool {
+        sums.is_none_or(|sums| self.classes(k).any(|class| sums[class].contains(r)))
+    }
+
     /// The classes of games with an outcome: 0 has one as well.
-    pub(super) fn classes(&self, outcome: SmallSeats) -> impl Iterator<Item = usize> {
-        let own = self.outcomes.iter().position(|o| *o == outcome).map(|place| place + 1);
-        (self.rule.winners == outcome).then_some(0).into_iter().chain(own)
+    fn classes(&self, outcome: SmallSeats) -> impl Iterator<Item = usize> {
+        (self.rule.winners == outcome).then_some(0).into_iter().chain(self.class(outcome))
+    }
+
+    /// The class of games with options that have an outcome.
+    fn class(&self, outcome: SmallSeats) -> Option<usize> {
+        self.outcomes.iter().position(|o| *o == outcome).map(|place| place + 1)
+    }
+
+    /// Unites the sets of the classes of games with options that have one of these outcomes.
+    fn united(&self, outcomes: CodeSet, of: impl Fn(usize) -> CodeSet) -> CodeSet {
+        let mut all = CodeSet::default();
+        outcomes.iter().filter_map(|o| self.class(o)).for_each(|class| all.unite(&of(class)));
+        all
     }
 
     /// The outcome of the games of a class.
@@ -84,17 +110,11 @@ impl Inductive {
         self.sums[other * count + one] = sums;
     }
 
-    fn outcomes_of(&self, codes: CodeSet) -> CodeSet {
-        let mut set = CodeSet::default();
-        codes.iter().for_each(|code| set.insert(self.rule.outcome(code)));
-        set
-    }
-
     /// Returns, for each code of a game, the codes of sums that go with it by some choice of
-    /// options, given classes of options and the outcomes of the sums they lead to.
-    fn together(&self, pairs: impl Iterator<Item = (usize, CodeSet)>) -> Vec<CodeSet> {
+    /// options, given the outcomes of the sums to which an option of each class leads.
+    fn together(&self, sums: impl Iterator<Item = CodeSet>) -> Vec<CodeSet> {
         let mut single: Vec<(Contribution, Contribution)> = Vec::new();
-        for (option, sums) in pairs {
+        for (option, sums) in sums.enumerate() {
             let own = self.rule.contributes(self.outcome(option));
             single.extend(sums.iter().map(|sum| (own, self.rule.contributes(sum))));
         }
@@ -151,56 +171,31 @@ impl Inductive {
             own.copy_from_slice(fewer);
             return;
         }
-        let class = |outcome: SmallSeats| self.outcomes.iter().position(|o| *o == outcome);
-        let code = usize::from(rule.code(self.outcome(game)));
+        let code = |class: usize| usize::from(rule.code(self.outcome(class)));
         // The moves in a copy; and m·G + H as G and the rest.
-        let mut in_copy = vec![CodeSet::default(); own.len()];
-        let mut bound = vec![CodeSet::default(); own.len()];
+        let (mut in_copy, mut bound) = (Vec::new(), Vec::new());
         for other in 0..own.len() {
-            let after = (0..own.len()).map(|option| {
-                let mut sums = CodeSet::default();
-                if option + other == 0 {
-                    sums = fewer[0];
-                } else {
-                    for x in self.codes(option, other).iter().filter_map(class) {
-                        sums.unite(&fewer[x + 1]);
-                    }
-                }
-                (option, sums)
+            let after = (0..own.len()).map(|option| match option + other {
+                0 => fewer[0],
+                _ => self.united(self.codes(option, other), |x| fewer[x]),
             });
-            in_copy[other] = self.together(after)[code];
-            for x in fewer[other].iter().filter_map(class) {
-                bound[other].unite(&self.codes(game, x + 1));
-            }
+            in_copy.push(self.together(after)[code(game)]);
+            bound.push(self.united(fewer[other], |x| self.codes(game, x)));
         }
-        let keep = |other: usize, codes: CodeSet, alone: Option<CodeSet>| {
-            let mut sums = self.outcomes_of(codes);
-            sums.keep(&bound[other]);
-            match alone {
-                None if mirror => {
-                    let with_next: Vec<u8> = sums.iter().filter(|o| o & 1 == 1).collect();
-                    with_next.into_iter().for_each(|o| sums.remove(o));
-                }
-                None => {}
-                Some(alone) => {
-                    let mut beside = CodeSet::default();
-                    for x in alone.iter().filter_map(class) {
-                        beside.unite(&self.codes(x + 1, other));
-                    }
-                    sums.keep(&beside);
-                }
-            }
-            sums
+        let outcomes = |other: usize, codes: CodeSet, may: &dyn Fn(SmallSeats) -> bool| {
+            let sums = codes.iter().map(|code| rule.outcome(code));
+            sums.filter(|sum| bound[other].contains(*sum) && may(*sum)).collect::<CodeSet>()
         };
-        own[0] = keep(0, in_copy[0], None);
+        own[0] = outcomes(0, in_copy[0], &|sum| !mirror || sum & 1 == 0);
         let alone = own[0];
+        let beside = (0..own.len()).map(|other| self.united(alone, |x| self.codes(x, other)));
+        let beside: Vec<CodeSet> = beside.collect();
         loop {
-            let options: Vec<(usize, CodeSet)> = own.iter().copied().enumerate().collect();
-            let beside = self.together(options.into_iter());
+            let moves = self.together(own.iter().copied());
             let mut grown = false;
             for other in 1..own.len() {
-                let moved = beside[usize::from(rule.code(self.outcome(other)))];
-                let sums = keep(other, in_copy[other].unions(&moved), Some(alone));
+                let codes = in_copy[other].unions(&moves[code(other)]);
+                let sums = outcomes(other, codes, &|sum| beside[other].contains(sum));
                 grown |= sums != own[other];
                 own[other] = sums;
             }

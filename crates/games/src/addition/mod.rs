@@ -7,30 +7,57 @@
 //! for games of any day; otherwise it is open. Both halves are independent: the search makes no use
 //! of exclusions.
 
-mod excluded;
 mod family;
 mod fold;
-mod indistinguishable;
 mod induction;
 mod multiples;
 mod search;
-mod table;
-#[cfg(test)]
-mod tests;
 mod theorems;
 
 use crate::distinguish;
 use crate::game::Stop;
 use crate::play::{Coalition, SeatSet};
 use crate::theorem;
-use excluded::Excluded;
-use family::SummedWith;
 use fold::{SmallSeats, UnionRule};
+use induction::Inductive;
+use std::collections::BTreeMap;
 
 pub use family::{Games, MAX_SMALL_GAMES, Number};
-pub use indistinguishable::indistinguishable;
-pub use table::{SumEntry, SumRow, SumTable};
+pub use search::indistinguishable;
 pub use theorems::Exclusion;
+
+/// The state of an entry of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SumEntry {
+    /// It occurs, first with these games: the two that are added, or the one that is repeated.
+    Found(Vec<Number>),
+    /// It does not occur on any day.
+    Forbidden(Exclusion),
+    /// It does not occur among the searched games, and nothing excludes it.
+    Open,
+}
+
+/// An entry of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumRow {
+    /// The outcomes of the one or two games.
+    pub given: Vec<SeatSet>,
+    /// The outcome of the sum.
+    pub sum: SeatSet,
+    /// The known status.
+    pub known: SumEntry,
+}
+
+/// The possible outcomes of sums, given the outcomes of the games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumTable {
+    /// The number of copies of one game; `None` for sums of two games.
+    pub copies: Option<u32>,
+    /// All outcomes that games of any day have, small ones first.
+    pub outcomes: Vec<SeatSet>,
+    /// The entries, in the order of outcomes. Two games are given in one order only.
+    pub rows: Vec<SumRow>,
+}
 
 /// The largest number of players of these tables.
 pub const MAX_PLAYERS: u8 = distinguish::MAX_PLAYERS;
@@ -67,12 +94,15 @@ impl<E> From<TableError> for Stop<E, TableError> {
     }
 }
 
-/// The parameters of a table.
+/// The parameters of a table, and what is known of all games.
 struct AskedTable {
     rule: UnionRule,
-    beside: SummedWith,
+    /// Is true if the theorems of normal play hold.
+    normal: bool,
+    /// The outcomes of sums with small games.
+    beside: Vec<Vec<SmallSeats>>,
     outcomes: Vec<SmallSeats>,
-    excluded: Excluded,
+    inductive: Inductive,
 }
 
 impl AskedTable {
@@ -81,15 +111,50 @@ impl AskedTable {
         games: &Games,
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<AskedTable, Stop<E, TableError>> {
-        let rule = fold::rule_of(convention)?;
+        let unfit = TableError::Players(convention.players());
+        let rule = UnionRule::new(convention).ok_or(unfit)?;
         let mut outcomes = rule.possible();
         if !outcomes.contains(&rule.winners) {
             outcomes.push(rule.winners);
             outcomes.sort_by_key(|outcome| fold::listed(*outcome));
         }
         let normal = theorem::NEXT_GENERATION.covers(convention);
-        let excluded = Excluded::new(rule, normal, poll).map_err(Stop::Failed)?;
-        Ok(AskedTable { rule, beside: SummedWith::new(rule, games), outcomes, excluded })
+        let inductive = Inductive::new(rule, poll).map_err(Stop::Failed)?;
+        Ok(AskedTable { rule, normal, beside: games.sums_with_small(rule), outcomes, inductive })
+    }
+
+    /// Returns the reason why games with these outcomes, or copies of one game, have no sum with
+    /// the outcome `sum`, unless induction allows it.
+    fn excludes(
+        &self,
+        copies: Option<u32>,
+        given: [SmallSeats; 2],
+        sum: SmallSeats,
+        is_allowed: bool,
+    ) -> Option<Exclusion> {
+        let theorem = || theorems::excludes(self.rule.players, copies, given, sum);
+        let induction = (!is_allowed).then_some(Exclusion::Induction);
+        self.normal.then(theorem).flatten().or(induction)
+    }
+
+    /// Returns the entry with these witnesses, or without one.
+    fn row(
+        &self,
+        copies: Option<u32>,
+        given: [SmallSeats; 2],
+        sum: SmallSeats,
+        found: Option<Vec<Number>>,
+        is_allowed: bool,
+    ) -> SumRow {
+        let known = match found {
+            Some(games) => SumEntry::Found(games),
+            None => {
+                let reason = self.excludes(copies, given, sum, is_allowed);
+                reason.map_or(SumEntry::Open, SumEntry::Forbidden)
+            }
+        };
+        let given = given.into_iter().take(if copies.is_some() { 1 } else { 2 });
+        SumRow { given: given.map(seats).collect(), sum: seats(sum), known }
     }
 
     fn table(self, copies: Option<u32>, rows: Vec<SumRow>) -> SumTable {
@@ -101,40 +166,23 @@ fn seats(outcome: SmallSeats) -> SeatSet {
     SeatSet::from_bits(outcome.into())
 }
 
-/// Returns the entry with these witnesses, or without one.
-fn row(
-    given: &[SmallSeats],
-    sum: SmallSeats,
-    found: Option<Vec<Number>>,
-    reason: impl FnOnce() -> Option<Exclusion>,
-) -> SumRow {
-    let known = match found {
-        Some(games) => SumEntry::Found(games),
-        None => reason().map_or(SumEntry::Open, SumEntry::Forbidden),
-    };
-    SumRow { given: given.iter().copied().map(seats).collect(), sum: seats(sum), known }
-}
-
-/// Returns the table of `G + H` for all pairs of some games. A witness is the pair of numbers of `G`
-/// and `H`, with the larger number least, then the smaller one. `poll` is called now and then and
-/// may stop the computation.
+/// Returns the table of `G + H` for all pairs of some games. A witness is the pair of numbers of
+/// `G` and `H`, with the larger number least, then the smaller one. `poll` is called now and then
+/// and may stop the computation.
 pub fn sums<E>(
     convention: Coalition,
     games: &Games,
     poll: &dyn Fn() -> Result<(), E>,
 ) -> Result<SumTable, Stop<E, TableError>> {
     let asked = AskedTable::new(convention, games, poll)?;
-    let AskedTable { rule, beside, outcomes, excluded } = &asked;
-    let found = search::search(*rule, beside, outcomes, poll).map_err(Stop::Failed)?;
+    let found = search::search(asked.rule, &asked.beside, poll).map_err(Stop::Failed)?;
     let mut rows = Vec::new();
-    for (k, &one) in outcomes.iter().enumerate() {
-        for (l, &other) in outcomes.iter().enumerate().skip(k) {
-            for &sum in outcomes {
-                // The pair of empty games comes before all others.
-                let empty = [one, other, sum] == [rule.winners; 3];
-                let pair = if empty { Some((0, 0)) } else { found.pair(k, l, rule.code(sum)) };
-                let pair = pair.map(|(g, h)| vec![g, h]);
-                rows.push(row(&[one, other], sum, pair, || excluded.of_sum(one, other, sum)));
+    for (k, &one) in asked.outcomes.iter().enumerate() {
+        for &other in &asked.outcomes[k..] {
+            for &sum in &asked.outcomes {
+                let pair = found.get(&[one, other, sum]).map(|(g, h)| vec![*g, *h]);
+                let is_allowed = asked.inductive.allows_sum(one, other, sum);
+                rows.push(asked.row(None, [one, other], sum, pair, is_allowed));
             }
         }
     }
@@ -149,24 +197,25 @@ pub fn multiples<E>(
     poll: &dyn Fn() -> Result<(), E>,
 ) -> Result<SumTable, Stop<E, TableError>> {
     let asked = AskedTable::new(convention, games, poll)?;
-    let AskedTable { rule, beside, outcomes, excluded } = &asked;
     if copies < 2 || !multiples::fits(games, copies) {
         return Err(TableError::Copies(copies).into());
     }
-    let copied = multiples::Copies::new(*rule, games, copies);
-    let found = copied.outcomes(poll).map_err(Stop::Failed)?;
-    let mut first = vec![None; 1 << 16];
-    let place = |own: SmallSeats, sum: SmallSeats| usize::from(own) << 8 | usize::from(sum);
-    for (game, sum) in found.iter().enumerate().rev() {
-        first[place(beside.outcome(game), *sum)] = Some(vec![game as Number]);
+    let found = multiples::Copies::new(asked.rule, games, copies).outcomes(poll);
+    let mut first: BTreeMap<[SmallSeats; 2], Number> = BTreeMap::new();
+    for (game, sum) in (0..).zip(found.map_err(Stop::Failed)?) {
+        first.entry([asked.beside[0][usize::from(game)], sum]).or_insert(game);
     }
-    let excluded = excluded.multiples(copies, poll).map_err(Stop::Failed)?;
+    let allowed = asked.inductive.multiples(copies, asked.normal, poll).map_err(Stop::Failed)?;
     let mut rows = Vec::new();
-    for &own in outcomes {
-        for &sum in outcomes {
-            let game = first[place(own, sum)].take();
-            rows.push(row(&[own], sum, game, || excluded.of_multiple(own, sum)));
+    for &own in &asked.outcomes {
+        for &sum in &asked.outcomes {
+            let game = first.get(&[own, sum]).map(|game| vec![*game]);
+            let is_allowed = asked.inductive.allows_multiple(allowed.as_deref(), own, sum);
+            rows.push(asked.row(Some(copies), [own; 2], sum, game, is_allowed));
         }
     }
     Ok(asked.table(Some(copies), rows))
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,63 +6,36 @@
 
 use super::family::{Games, Number};
 use super::fold::{Contribution, SmallSeats, UnionRule};
+use super::search::Settling;
 use std::collections::BTreeMap;
 
 /// Sums of `n` games beyond which a question is too large.
 const MAX_SUMS: usize = 60_000;
 
-/// All sums of a fixed number of small games, which may be 0, in an order in which followers come
-/// first.
-#[derive(Debug)]
-struct CountLevel {
-    /// For each sum, the sums after one move in it.
-    moves: Vec<Vec<u32>>,
-    /// For each sum and each small game, the index of their sum in the next level.
-    more: Vec<Vec<u32>>,
-}
-
-/// The sums of no small game, of one, and so on.
+/// All sums of at most `n` small games other than 0, in an order in which followers come first, and
+/// sums of fewer games.
 #[derive(Debug)]
 pub(super) struct Copies<'a> {
     rule: UnionRule,
     games: &'a Games,
     copies: usize,
-    levels: Vec<CountLevel>,
-    /// For each sum of `copies − 1` small games and each seat, the games whose sum with it settles
-    /// the seat's result, if a copy of `G` is moved to it.
-    masks: Vec<Vec<u16>>,
+    /// The contribution of a game, by the united contribution of its options.
+    steps: [Contribution; 256],
+    /// The outcome of a game, by its contribution.
+    outcome_of: [SmallSeats; 256],
+    /// For each sum, the sums after one move in it.
+    moves: Vec<Vec<u32>>,
+    /// For each sum of less than `n` games and each small game, the index of their sum.
+    more: Vec<Vec<u32>>,
+    /// The number of sums of at most 0, 1, 2, … games.
+    counts: Vec<usize>,
+    /// The moves in a single copy of `G`, in sum with each sum of less than `n` games.
+    settling: Settling,
 }
 
-fn sums_of(small: usize, size: usize) -> Vec<Vec<u8>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..size {
-        all = all
-            .iter()
-            .flat_map(|sum: &Vec<u8>| {
-                let least = sum.last().copied().unwrap_or(0);
-                (least..small as u8).map(move |game| {
-                    let mut sum = sum.clone();
-                    sum.push(game);
-                    sum
-                })
-            })
-            .collect();
-    }
-    // A move makes a number smaller.
-    all.sort_by_key(|sum| sum.iter().map(|game| u32::from(*game)).sum::<u32>());
-    all
-}
-
-fn with(sum: &[u8], game: u8) -> Vec<u8> {
-    let mut sum = sum.to_vec();
-    sum.insert(sum.partition_point(|other| *other < game), game);
-    sum
-}
-
-/// Tests whether this number of copies is small enough.
+/// Tests whether a number of copies is small enough.
 pub(super) fn fits(games: &Games, copies: u32) -> bool {
     let small = games.small().len() as u128;
-    // (small + copies − 1) over copies
     let mut sums: u128 = 1;
     for i in 0..u128::from(copies) {
         sums = sums * (small + i) / (i + 1);
@@ -76,72 +49,71 @@ pub(super) fn fits(games: &Games, copies: u32) -> bool {
 impl<'a> Copies<'a> {
     pub(super) fn new(rule: UnionRule, games: &'a Games, copies: u32) -> Copies<'a> {
         let (small, copies) = (games.small(), copies as usize);
-        let sums: Vec<Vec<Vec<u8>>> = (0..=copies).map(|size| sums_of(small.len(), size)).collect();
-        let places: Vec<BTreeMap<&[u8], u32>> =
-            sums.iter().map(|level| level.iter().map(Vec::as_slice).zip(0..).collect()).collect();
-        let mut levels = Vec::with_capacity(copies + 1);
-        for (size, level) in sums.iter().enumerate() {
-            let place = |sum: &[u8]| places[sum.len()].get(sum).copied().unwrap_or(0);
-            let moves = level.iter().map(|sum| {
-                let mut after = Vec::new();
-                for (at, game) in sum.iter().enumerate() {
-                    if at > 0 && sum[at - 1] == *game {
-                        continue;
-                    }
-                    let mut rest = sum.clone();
-                    rest.remove(at);
-                    after.extend(
-                        games
-                            .options(small[usize::from(*game)])
-                            .map(|option| place(&with(&rest, option as u8))),
-                    );
-                }
-                after
-            });
-            let more = level
-                .iter()
-                .filter(|_| size < copies)
-                .map(|sum| (0..small.len() as u8).map(|game| place(&with(sum, game))).collect());
-            levels.push(CountLevel { moves: moves.collect(), more: more.collect() });
+        let (mut sums, mut counts): (Vec<Vec<usize>>, Vec<usize>) = (vec![Vec::new()], vec![1]);
+        for size in 1..=copies {
+            let fewer = if size == 1 { 0 } else { counts[size - 2] };
+            let mut level = Vec::new();
+            for sum in &sums[fewer..] {
+                let least = sum.last().copied().unwrap_or(1);
+                level.extend((least..small.len()).map(|game| [&sum[..], &[game]].concat()));
+            }
+            // A move makes a number smaller.
+            level.sort_by_key(|sum| sum.iter().sum::<usize>());
+            sums.extend(level);
+            counts.push(sums.len());
         }
-        let mut all = Copies { rule, games, copies, levels, masks: Vec::new() };
-        let none = all.level(copies, true, |_| 0);
-        all.masks = all.levels[copies - 1].more.iter().map(|more| all.mask(more, &none)).collect();
+        let numbers: BTreeMap<&[usize], u32> = sums.iter().map(Vec::as_slice).zip(0..).collect();
+        let number = |mut sum: Vec<usize>| {
+            sum.retain(|game| *game > 0);
+            sum.sort_unstable();
+            numbers.get(&sum[..]).copied().unwrap_or(0)
+        };
+        let moves = |sum: &Vec<usize>| {
+            let places = 0..sum.len();
+            let mut after: Vec<u32> = places
+                .flat_map(|at| games.options(small[sum[at]]).map(move |option| (at, option)))
+                .map(|(at, option)| {
+                    let mut after = sum.clone();
+                    after[at] = option;
+                    number(after)
+                })
+                .collect();
+            after.sort_unstable();
+            after.dedup();
+            after
+        };
+        let more = |sum: &Vec<usize>| {
+            (0..small.len()).map(|game| number([&sum[..], &[game]].concat())).collect()
+        };
+        let settling = Settling::new(rule.players, [[]; 0]);
+        let fewer = &sums[..counts[copies - 1]];
+        let (moves, more) = (sums.iter().map(moves).collect(), fewer.iter().map(more).collect());
+        let (steps, outcome_of) = (rule.steps(), rule.outcomes());
+        let mut all =
+            Copies { rule, games, copies, steps, outcome_of, moves, more, counts, settling };
+        let none = all.contributions(0, |_| 0);
+        let with_each = all.more.iter().map(|sums| sums.iter().map(|sum| none[*sum as usize]));
+        all.settling = Settling::new(rule.players, with_each);
         all
     }
 
-    /// Returns the outcomes of sums with `size` small games, possibly with further games:
-    /// `elsewhere` is the contribution of moves in those.
-    fn level(
+    /// Returns what a move to this number of copies of a game in sum with each sum of small games
+    /// contributes: `elsewhere` is the contribution of moves in the copies.
+    fn contributions(
         &self,
-        size: usize,
-        alone: bool,
+        copies: usize,
         elsewhere: impl Fn(usize) -> Contribution,
-    ) -> Vec<SmallSeats> {
-        let level = &self.levels[size];
-        let mut outcomes: Vec<SmallSeats> = Vec::with_capacity(level.moves.len());
-        for (sum, moves) in level.moves.iter().enumerate() {
-            let own = moves
-                .iter()
-                .fold(0, |code, after| code | self.rule.contributes(outcomes[*after as usize]));
-            let stuck = alone && moves.is_empty();
-            outcomes.push(match stuck {
-                true => self.rule.winners,
-                false => self.rule.outcome(own | elsewhere(sum)),
+    ) -> Vec<Contribution> {
+        let count = self.counts[self.copies - copies];
+        let mut found: Vec<Contribution> = Vec::with_capacity(count);
+        for (sum, moves) in self.moves[..count].iter().enumerate() {
+            let own = moves.iter().fold(0, |code, after| code | found[*after as usize]);
+            found.push(match copies + sum {
+                0 => self.rule.contributes(self.rule.winners),
+                _ => self.steps[usize::from(own | elsewhere(sum))],
             });
         }
-        outcomes
-    }
-
-    fn mask(&self, more: &[u32], outcomes: &[SmallSeats]) -> Vec<u16> {
-        (0..self.rule.players)
-            .map(|seat| {
-                more.iter().enumerate().fold(0u16, |mask, (game, place)| {
-                    let code = self.rule.contributes(outcomes[*place as usize]);
-                    mask | u16::from(code >> seat & 1) << game
-                })
-            })
-            .collect()
+        found
     }
 
     /// The outcome of all copies of the game of that number together.
@@ -149,21 +121,14 @@ impl<'a> Copies<'a> {
         if game == 0 {
             return self.rule.winners;
         }
-        let mut outcomes = self.level(self.copies - 1, false, |sum| {
-            let settles =
-                |(seat, mask): (usize, &u16)| Contribution::from(mask & game != 0) << seat;
-            self.masks[sum].iter().enumerate().map(settles).fold(0, |code, seat| code | seat)
-        });
-        for size in (0..self.copies - 1).rev() {
-            let more = &self.levels[size].more;
-            outcomes = self.level(size, false, |sum| {
-                self.games.options(game).fold(0, |code, option| {
-                    let place = more[sum][option] as usize;
-                    code | self.rule.contributes(outcomes[place])
-                })
+        let mut found = self.contributions(1, |sum| self.settling.half(game, sum));
+        for copies in 2..=self.copies {
+            found = self.contributions(copies, |sum| {
+                let options = self.games.options(game);
+                options.fold(0, |code, option| code | found[self.more[sum][option] as usize])
             });
         }
-        outcomes.first().copied().unwrap_or(self.rule.winners)
+        self.outcome_of[usize::from(found[0])]
     }
 
     /// The outcomes of all copies together, of each game.

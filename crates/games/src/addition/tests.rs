@@ -1,11 +1,9 @@
 //! Tests of the tables of addition: an outcome of a sum that occurs is never excluded.
 
-use super::excluded::Excluded;
-use super::family::{Games, SummedWith};
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::multiples::Copies;
-use super::{search, theorems};
+use super::{AskedTable, Games, search, theorems};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::testing::thorough;
 
@@ -45,37 +43,26 @@ fn union_rules_agree_with_the_convention() {
 /// Checks that no entry that is found is excluded in any way, and returns the number of such
 /// entries.
 fn check_no_contradiction(convention: Coalition, games: &Games) -> usize {
-    let rule = UnionRule::new(convention).unwrap();
-    let sums_with_small = SummedWith::new(rule, games);
-    let mut outcomes = rule.possible();
-    outcomes.push(rule.winners);
-    outcomes.sort_unstable();
-    outcomes.dedup();
-    let found = search::search(rule, &sums_with_small, &outcomes, &poll).unwrap();
-    let excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
-    let mut count = 0;
-    for (k, one) in outcomes.iter().enumerate() {
-        for (l, other) in outcomes.iter().enumerate() {
-            for sum in &outcomes {
-                if found.pair(k, l, rule.code(*sum)).is_some() {
-                    let what = format!("{convention:?}: {one} + {other} = {sum}");
-                    assert_eq!(excluded.of_sum(*one, *other, *sum), None, "{what}");
-                    count += 1;
-                }
-            }
-        }
+    let asked = AskedTable::new(convention, games, &poll).unwrap();
+    assert_eq!(asked.normal, convention.is_normal());
+    let found = search::search(asked.rule, &asked.beside, &poll).unwrap();
+    for ([one, other, sum], (g, h)) in &found {
+        let what = format!("{convention:?}: {one} + {other} = {sum}, games {g} and {h}");
+        let is_allowed = asked.inductive.allows_sum(*one, *other, *sum);
+        assert_eq!(asked.excludes(None, [*one, *other], *sum, is_allowed), None, "{what}");
     }
     for copies in 2..=4 {
-        let excluded = excluded.multiples(copies, &poll).unwrap();
-        let copied = Copies::new(rule, games, copies);
+        let allowed = asked.inductive.multiples(copies, asked.normal, &poll).unwrap();
+        let copied = Copies::new(asked.rule, games, copies);
         // Some of the many games of the fourth day are enough.
         for game in (0..games.count()).step_by(games.count().div_ceil(2000)) {
-            let (own, sum) = (sums_with_small.outcome(game), copied.outcome(game as u16));
+            let (own, sum) = (asked.beside[0][game], copied.outcome(game as u16));
             let what = format!("{convention:?}: {copies}·{own} = {sum}, game {game}");
-            assert_eq!(excluded.of_multiple(own, sum), None, "{what}");
+            let is_allowed = asked.inductive.allows_multiple(allowed.as_deref(), own, sum);
+            assert_eq!(asked.excludes(Some(copies), [own; 2], sum, is_allowed), None, "{what}");
         }
     }
-    count
+    found.len()
 }
 
 #[test]
@@ -151,7 +138,7 @@ fn the_inductive_set_contains_sums_with_few_options() {
         }
         // Not everything is included: sums with 0 have only their own outcome.
         for (k, outcome) in (1..).zip(&outcomes) {
-            assert_eq!(all.codes(k, 0), CodeSet::only(*outcome));
+            assert_eq!(all.codes(k, 0), CodeSet::from_iter([*outcome]));
         }
     }
 }
@@ -162,13 +149,13 @@ fn the_theorems_follow_by_induction() {
     for players in 2..=5 {
         let convention = Coalition::normal(players).unwrap();
         let rule = UnionRule::new(convention).unwrap();
-        let excluded = Excluded::new(rule, true, &poll).unwrap();
+        let inductive = Inductive::new(rule, &poll).unwrap();
         let outcomes = rule.possible();
         for &k in &outcomes {
             for &l in &outcomes {
                 for &r in &outcomes {
-                    if let Some(theorem) = theorems::of_sum(rule.players, k, l, r) {
-                        let is_induced = excluded.is_induced(k, l, r);
+                    if let Some(theorem) = theorems::excludes(rule.players, None, [k, l], r) {
+                        let is_induced = !inductive.allows_sum(k, l, r);
                         assert!(is_induced, "{players}: {k} + {l} = {r}, {theorem}");
                     }
                 }

@@ -35,41 +35,24 @@ fn loses(seat: u32, outcome: SmallSeats) -> bool {
     outcome >> seat & 1 == 0
 }
 
-/// The theorem of normal play by which `o(G + H)` is not `r` if `o(G) = k` and `o(H) = l`.
-pub(super) fn of_sum(
+/// The theorem of normal play by which the sum of two games with these outcomes does not have the
+/// outcome `r`, or the sum of copies of one game.
+pub(super) fn excludes(
     players: u32,
-    k: SmallSeats,
-    l: SmallSeats,
+    copies: Option<u32>,
+    [k, l]: [SmallSeats; 2],
     r: SmallSeats,
 ) -> Option<Exclusion> {
     let generation = |k: SmallSeats, l: SmallSeats| loses(0, l) && r & !k != 0;
-    let procreates = |m| loses(m, k) && loses(m, l) && !loses(2 * m, r);
+    let parts = copies.unwrap_or(2);
+    let procreates = |m| loses(m, k) && loses(m, l) && !loses(parts * m, r);
     if k | l == 0 && r != 0 {
         Some(Exclusion::Undetermined)
     } else if generation(k, l) || generation(l, k) {
         Some(Exclusion::NextGeneration)
-    } else if (0..players).take_while(|m| 2 * m < players).any(procreates) {
-        Some(Exclusion::Procreation)
-    } else {
-        None
-    }
-}
-
-/// The theorem of normal play by which `o(n·G)` is not `r` if `o(G) = k`.
-pub(super) fn of_multiple(
-    players: u32,
-    copies: u32,
-    k: SmallSeats,
-    r: SmallSeats,
-) -> Option<Exclusion> {
-    let procreates = |m| loses(m, k) && !loses(copies * m, r);
-    if k == 0 && r != 0 {
-        Some(Exclusion::Undetermined)
-    } else if loses(0, k) && r & !k != 0 {
-        Some(Exclusion::NextGeneration)
-    } else if copies.is_multiple_of(players) && !loses(0, r) {
+    } else if copies.is_some_and(|n| n.is_multiple_of(players)) && !loses(0, r) {
         Some(Exclusion::Mirror)
-    } else if (0..players).take_while(|m| copies * m < players).any(procreates) {
+    } else if (0..players).take_while(|m| parts * m < players).any(procreates) {
         Some(Exclusion::Procreation)
     } else {
         None
