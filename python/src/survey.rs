@@ -40,8 +40,9 @@ pub fn survey_of_parts<'py>(
         session.renew();
         merge(&Disk, &paths, Some(env!("CARGO_PKG_VERSION")), &session.machine.budget)
     })?;
-    let merged = merged.map_err(|error| PyValueError::new_err(in_python(&error.to_string())))?;
-    let survey = Survey::new(&merged.table, merged.total, Part::WHOLE, merged.columns);
+    let (plan, table) =
+        merged.map_err(|error| PyValueError::new_err(in_python(&error.to_string())))?;
+    let survey = Survey::new(&table, plan.total, Part::WHOLE, plan.columns);
     to_python(session.py(), core, Value::report(survey))
 }
 

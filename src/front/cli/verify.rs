@@ -131,7 +131,7 @@ pub(super) fn merge_parts(files: &[PathBuf], common: Common, surveys: &Surveys) 
     watch_interrupts(interrupt.clone(), false);
     let budget = common.limits().budget(interrupt, Arc::default());
     let version = (!surveys.any_version).then_some(env!("CARGO_PKG_VERSION"));
-    let merged = match merge(&Disk, files, version, &budget) {
+    let (plan, table) = match merge(&Disk, files, version, &budget) {
         Ok(merged) => merged,
         Err(error) => {
             let problem = match error {
@@ -143,7 +143,7 @@ pub(super) fn merge_parts(files: &[PathBuf], common: Common, surveys: &Surveys) 
             return refused(printer, problem);
         }
     };
-    let survey = Survey::new(&merged.table, merged.total, Part::WHOLE, merged.columns);
+    let survey = Survey::new(&table, plan.total, Part::WHOLE, plan.columns);
     let session = Session::new(common.limits());
     let value = Value::report(survey);
     if surveys.csv {

@@ -4,7 +4,7 @@ use crate::lang::value::csv_line;
 use std::io;
 use std::path::{Path, PathBuf};
 use tweedle_base::host::{Files, Log};
-use tweedle_records::survey::{CheckpointFault, FileError, Stage};
+use tweedle_records::survey::{CheckpointFault, FileError, Record};
 
 /// A CSV file with the titles of the columns, and the rows of all items before the first unfinished
 /// one, in order. It is a valid table at any time.
@@ -46,25 +46,22 @@ impl<'a> RowFile<'a> {
     }
 
     /// Appends new rows after the existing ones.
-    pub(super) fn add(&mut self, stage: Stage<'_>) -> Result<(), FileError> {
-        let added = self.add_now(stage);
-        added.map_err(|error| FileError {
-            path: self.path.clone(),
-            fault: CheckpointFault::Io(error),
-        })
+    pub(super) fn add(&mut self, record: &Record) -> Result<(), FileError> {
+        let refused = |error: io::Error| CheckpointFault::Refused(error.to_string());
+        self.add_now(record).map_err(refused).map_err(FileError::at(&self.path))
     }
 
-    fn add_now(&mut self, stage: Stage<'_>) -> io::Result<()> {
+    fn add_now(&mut self, record: &Record) -> io::Result<()> {
         let log = match self.log.take() {
             Some(log) => log,
             None => self.begin()?,
         };
         let log = self.log.insert(log);
         let next = self.next;
-        let stretch = stage.done.iter().find(|done| done.contains(&next));
+        let stretch = record.done.iter().find(|done| done.contains(&next));
         let Some(end) = stretch.map(|done| done.end) else { return Ok(()) };
         let (first, last) = (row_key(next), row_key(end));
-        let rows = stage.rows.from_key(&first).take_while(|(key, _)| *key < &*last);
+        let rows = record.rows.from_key(&first).take_while(|(key, _)| *key < &*last);
         let lines: String = rows
             .map(|(_, row)| {
                 let cells: Vec<String> = serde_json::from_str(&row.example).unwrap_or_default();

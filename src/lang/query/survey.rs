@@ -5,13 +5,13 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::ir::{ClauseCode, Collection, Loop, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Items, SKIPPED, Survey, Value};
+use crate::lang::value::{Closure, Items, SKIPPED, Survey, Surveying, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tweedle_base::{HeapSize, Limit};
 use tweedle_records::survey::{
-    self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, SurveyError,
+    self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, Ran, SurveyError,
 };
 
 /// The growth in memory, in bytes, after which a worker restarts.
@@ -76,13 +76,9 @@ pub fn survey(
         settings: settings(machine),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
-    let progress = conduct.progress.clone();
-    let interrupt = machine.budget.interrupt.clone();
-    let budget = machine.budget.clone();
     let checkpoint = conduct.resume.as_deref().map(|path| Checkpoint {
         files: &*conduct.files,
         path,
-        budget: &budget,
         any_version: conduct.any_version,
     });
     if conduct.rows.is_some() && columns.is_empty() {
@@ -92,35 +88,18 @@ pub fn survey(
             .err();
     }
     let first = conduct.part.range(total).start;
-    let mut rows =
+    let rows =
         conduct.rows.as_deref().map(|path| RowFile::new(&*conduct.files, path, &columns, first));
-    let ran = survey::run(
-        &plan,
-        Conduct {
-            workers: conduct.threads(),
-            checkpoint,
-            interrupt: &interrupt,
-            pulse: &budget.pulse,
-        },
-        || {
-            Ok(SurveyWorker {
-                fresh: machine,
-                machine: machine.worker(),
-                closure,
-                inner,
-                sources: &sources,
-                columns: columns.len(),
-                cells: String::new(),
-                span,
-            })
-        },
-        |stage| {
-            progress[0].store(stage.done.len(), Ordering::Relaxed);
-            progress[1].store(stage.total, Ordering::Relaxed);
-            rows.as_mut().map_or(Ok(()), |rows| rows.add(stage))
-        },
-    );
-    progress[1].store(0, Ordering::Relaxed);
+    let ran = on_threads(machine, &plan, (0, checkpoint, rows), || SurveyWorker {
+        fresh: machine,
+        machine: machine.worker(),
+        closure,
+        inner,
+        sources: &sources,
+        columns: columns.len(),
+        cells: String::new(),
+        span,
+    });
     let ran = ran.map_err(|error| match error {
         SurveyError::Item { item, error } => {
             let text = members(machine, &sources, item).unwrap_or_default();
@@ -133,7 +112,6 @@ pub fn survey(
             });
             error
         }
-        SurveyError::Asker(error) => error,
         SurveyError::File(error) => file_problem(error, span),
     })?;
     if !ran.finished {
@@ -152,8 +130,27 @@ pub fn survey(
     Ok(Survey::new(&ran.table, total, conduct.part, columns))
 }
 
+/// Runs a survey on all threads, and shows its progress, with the number of items before its own.
+pub(super) fn on_threads<A: Asker<Error: Send>>(
+    machine: &Machine,
+    plan: &Plan,
+    (before, checkpoint, mut rows): (u64, Option<Checkpoint<'_>>, Option<RowFile<'_>>),
+    make: impl Fn() -> A + Sync,
+) -> Result<Ran, SurveyError<A::Error>> {
+    let Surveying { progress, .. } = &machine.surveying;
+    let (items, workers) = (plan.items(), machine.surveying.threads());
+    let conduct = Conduct { workers, checkpoint, budget: &machine.budget };
+    let ran = survey::run(plan, conduct, make, |record| {
+        progress[0].store(before + record.done.len(), Ordering::Relaxed);
+        progress[1].store(before + (items.end - items.start), Ordering::Relaxed);
+        rows.as_mut().map_or(Ok(()), |rows| rows.add(record))
+    });
+    progress[1].store(0, Ordering::Relaxed);
+    ran
+}
+
 /// Returns the error for a file that a survey writes.
-fn file_problem(error: FileError, span: Span) -> Box<Problem> {
+pub(super) fn file_problem(error: FileError, span: Span) -> Box<Problem> {
     let (code, help) = match error.fault {
         CheckpointFault::Limit(Limit::Interrupted) => (Code::Interrupted, "the file is unchanged"),
         CheckpointFault::Limit(Limit::Time) => (Code::Limit, "`--time` raises the limit"),
@@ -181,34 +178,39 @@ fn survey_sources(
     closure: &Closure,
     inner: &Loop,
 ) -> EvalResult<Vec<(Value, u64)>> {
-    let base = machine.stack.len();
-    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
-    let frame = Frame { base, captured: &closure.captured };
-    let mut found = Ok(Vec::new());
-    let mut bound: Vec<u32> = Vec::new();
-    for clause in &inner.clauses {
-        let ClauseCode::For(slots, source) = clause else { continue };
-        if bound.iter().any(|slot| source.mentions(*slot)) {
-            let text = "the generators of a survey must not depend on each other";
-            found = Problem::at(Code::Value, source.span, text)
-                .help("use all pairs and skip some with `if`")
-                .err();
-            break;
-        }
-        bound.extend(slots);
-        let made =
-            machine.eval(source, frame).and_then(|value| counted(machine, value, source.span));
-        match (made, &mut found) {
-            (Ok(one), Ok(all)) => all.push(one),
-            (Err(problem), _) => {
-                found = Err(problem);
-                break;
+    in_frame(machine, closure, |machine, frame| {
+        let mut found = Vec::new();
+        let mut bound: Vec<u32> = Vec::new();
+        for clause in &inner.clauses {
+            let ClauseCode::For(slots, source) = clause else { continue };
+            if bound.iter().any(|slot| source.mentions(*slot)) {
+                let text = "the generators of a survey must not depend on each other";
+                return Problem::at(Code::Value, source.span, text)
+                    .help("use all pairs and skip some with `if`")
+                    .err();
             }
-            _ => {}
+            bound.extend(slots);
+            let value = machine.eval(source, frame)?;
+            found.push(counted(machine, value, source.span)?);
         }
-    }
+        Ok(found)
+    })
+}
+
+/// Runs `body` with a frame for a query over generators, under the convention that it has captured.
+pub(super) fn in_frame<T>(
+    machine: &mut Machine,
+    stream: &Closure,
+    body: impl FnOnce(&mut Machine, Frame<'_>) -> T,
+) -> T {
+    let base = machine.stack.len();
+    machine.stack.resize(base + stream.function.slots as usize, Value::Absent);
+    let before = machine.enter_under(stream);
+    let frame = Frame { base, captured: &stream.captured };
+    let result = tweedle_base::with_stack(|| body(machine, frame));
+    machine.leave_under(before);
     machine.stack.truncate(base);
-    found
+    result
 }
 
 /// Returns a collection whose members are indexed, with its size.
@@ -300,11 +302,8 @@ impl Asker for SurveyWorker<'_> {
         let cells = &mut self.cells;
         let machine = &mut self.machine;
         machine.tick(span)?;
-        let base = machine.stack.len();
-        machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
-        let frame = Frame { base, captured: &self.closure.captured };
         let mut members = members(machine, self.sources, item)?.into_iter();
-        let result = tweedle_base::with_stack(|| {
+        in_frame(machine, self.closure, |machine, frame| {
             for clause in &inner.clauses {
                 match clause {
                     ClauseCode::For(slots, source) => {
@@ -325,9 +324,7 @@ impl Asker for SurveyWorker<'_> {
             }
             *cells = row(machine, &value, columns, span)?;
             Ok(row_key(item))
-        });
-        machine.stack.truncate(base);
-        result
+        })
     }
 
     fn example(&mut self, item: u64) -> EvalResult<String> {

@@ -30,8 +30,6 @@ pub struct Checkpoint<'a> {
     pub files: &'a dyn Files,
     /// The file.
     pub path: &'a Path,
-    /// The budget for reading it.
-    pub budget: &'a Budget,
     /// Accepts answers of other versions of the program.
     pub any_version: bool,
 }
@@ -57,29 +55,27 @@ pub struct CheckpointFound {
 /// not done.
 ///
 /// # Errors
-/// [`CheckpointFault::Io`], [`CheckpointFault::Foreign`], [`CheckpointFault::Format`],
-/// [`CheckpointFault::Damaged`], [`CheckpointFault::Line`] and [`CheckpointFault::Limit`].
+/// It cannot be read, is not a checkpoint file, or is damaged; the limit that was met.
 pub fn read(files: &dyn Files, path: &Path, budget: &Budget) -> Result<CheckpointFound, FileError> {
     let bytes =
         files.read_regular(path, budget.max_bytes as u64).map_err(|error| match error.kind() {
-            ErrorKind::FileTooLarge => CheckpointFault::Limit(Limit::Memory(budget.max_bytes)),
+            ErrorKind::FileTooLarge => Limit::Memory(budget.max_bytes).into(),
             _ => error.into(),
         });
-    let found = bytes.and_then(|bytes| parse(&bytes, budget));
-    found.map_err(|fault| FileError { path: path.to_path_buf(), fault })
+    bytes.and_then(|bytes| parse(&bytes, budget)).map_err(FileError::at(path))
 }
 
 /// Parses the text of a checkpoint file.
 fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFault> {
     let mut lines =
         text.split_inclusive(|byte| *byte == b'\n').map_while(|l| l.strip_suffix(b"\n"));
-    let header = lines.next().ok_or(CheckpointFault::Foreign)?;
+    let header = lines.next().unwrap_or_default();
     let check = |line: &[u8], rows: usize| {
         let held = text
             .len()
             .saturating_add(line.len() * PARSE_BYTES_PER_BYTE)
             .saturating_add(rows * ROW_BYTES);
-        budget.check(held).map_err(CheckpointFault::Limit)
+        budget.check(held)
     };
     check(header, 0)?;
     let (plan, sum) = Plan::parse(header)?;
@@ -94,7 +90,12 @@ fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFaul
         sum,
     };
     for line in lines {
-        let wrong = |what| CheckpointFault::Line { line: found.records + 2, what };
+        let number = found.records + 2;
+        let wrong = |what| {
+            CheckpointFault::Refused(format!(
+                "line {number} {what}; remove that line and resume, to compute only its items again"
+            ))
+        };
         check(line, found.table.len())?;
         let record = Record::parse(line, sum, &items).map_err(wrong)?;
         for (at, range) in record.done.iter().enumerate() {
@@ -121,53 +122,56 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens the file of a run, or makes it, and says what is done already.
-    pub(super) fn open(at: Checkpoint<'_>, plan: &Plan) -> Result<(Journal, Record), FileError> {
-        let path = at.path.to_path_buf();
-        let open = || -> Result<(Journal, Record), CheckpointFault> {
-            let log = at.files.log(&path, false)?;
-            let mut journal = Journal { path: path.clone(), log, sum: 0 };
-            let record = journal.resume(at, plan)?;
-            Ok((journal, record))
+    pub(super) fn open(
+        at: Checkpoint<'_>,
+        plan: &Plan,
+        budget: &Budget,
+    ) -> Result<(Journal, Record), FileError> {
+        let open = || {
+            let mut log = at.files.log(at.path, false)?;
+            let (sum, record) = resume(&mut *log, at.any_version, plan, budget)?;
+            Ok((Journal { path: at.path.to_path_buf(), log, sum }, record))
         };
-        open().map_err(|fault| FileError { path: path.clone(), fault })
+        open().map_err(FileError::at::<CheckpointFault>(at.path))
     }
 
     /// Adds what has been done since, and brings it to the disk.
     pub(super) fn append(&mut self, record: &Record) -> Result<(), FileError> {
         let written = self.log.append(record.line(self.sum).as_bytes());
-        written.map_err(|error| FileError {
-            path: self.path.clone(),
-            fault: CheckpointFault::Io(error),
-        })
+        written.map_err(FileError::at(&self.path))
     }
+}
 
-    fn resume(&mut self, at: Checkpoint<'_>, plan: &Plan) -> Result<Record, CheckpointFault> {
-        let most = at.budget.max_bytes;
-        if self.log.size()? > most as u64 {
-            return Err(CheckpointFault::Limit(Limit::Memory(most)));
-        }
-        let bytes = self.log.read(0)?;
-        let (header, sum) = plan.line();
-        // A run that was stopped at once leaves no more than the beginning of its first line.
-        if bytes.len() < header.len() && header.as_bytes().starts_with(&bytes) {
-            self.log.cut(0)?;
-            self.log.append(header.as_bytes())?;
-            self.sum = sum;
-            return Ok(Record::default());
-        }
-        let found = parse(&bytes, at.budget)?;
-        found.plan.is_asked(plan, at.any_version)?;
-        self.log.cut(found.whole)?;
-        self.sum = found.sum;
-        let record = Record { done: found.done, rows: found.table };
-        if found.records > MAX_RECORDS {
-            // Its answers stay those of the version that it names.
-            let (header, sum) = found.plan.line();
-            // A file that cannot be replaced is good enough as it is.
-            if self.log.replace((header + &record.line(sum)).as_bytes()).is_ok() {
-                self.sum = sum;
-            }
-        }
-        Ok(record)
+/// Returns the check sum of the first line of a file, which is written if there is none, and what
+/// is done already.
+fn resume(
+    log: &mut dyn Log,
+    any_version: bool,
+    plan: &Plan,
+    budget: &Budget,
+) -> Result<(u32, Record), CheckpointFault> {
+    if log.size()? > budget.max_bytes as u64 {
+        return Err(Limit::Memory(budget.max_bytes).into());
     }
+    let bytes = log.read(0)?;
+    let (header, sum) = plan.line();
+    // A run that was stopped at once leaves no more than the beginning of its first line.
+    if bytes.len() < header.len() && header.as_bytes().starts_with(&bytes) {
+        log.cut(0)?;
+        log.append(header.as_bytes())?;
+        return Ok((sum, Record::default()));
+    }
+    let found = parse(&bytes, budget)?;
+    found.plan.is_asked(plan, any_version)?;
+    log.cut(found.whole)?;
+    let record = Record { done: found.done, rows: found.table };
+    if found.records > MAX_RECORDS {
+        // Its answers stay those of the version that it names.
+        let (header, sum) = found.plan.line();
+        // A file that cannot be replaced is good enough as it is.
+        if log.replace((header + &record.line(sum)).as_bytes()).is_ok() {
+            return Ok((sum, record));
+        }
+    }
+    Ok((found.sum, record))
 }

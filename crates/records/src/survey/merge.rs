@@ -1,74 +1,61 @@
 //! Merging of the parts of a survey.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::{CheckpointFound, RANGES_BETWEEN_CHECKS, read};
-use super::error::{CheckpointFault, FileError, MergeError};
+use super::error::{FileError, MergeError};
 use super::ranges::Ranges;
+use super::record::Plan;
 use super::table::Table;
 use tweedle_base::Budget;
 use tweedle_base::host::Files;
 
-/// A whole survey.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Merged {
-    /// The query.
-    pub question: String,
-    /// The number of items.
-    pub total: u64,
-    /// The titles of the columns if there is a row for each item.
-    pub columns: Vec<String>,
-    /// The table of all of them.
-    pub table: Table,
-}
-
-/// Merges checkpoint files, finished or not, that together have every item of a survey once. The
-/// table equals that of a single run. The answers must be from one version of the program, or from
-/// any if none is given.
+/// Merges checkpoint files, finished or not, that together have every item of a survey once.
+/// Returns the plan of the first one, and the table, which equals that of a single run. The answers
+/// must be from one version of the program, or from any if none is given.
+///
+/// # Errors
+/// [`MergeError`].
 pub fn merge(
     from: &dyn Files,
     paths: &[PathBuf],
     version: Option<&str>,
     budget: &Budget,
-) -> Result<Merged, MergeError> {
+) -> Result<(Plan, Table), MergeError> {
     let mut files: Vec<(&Path, CheckpointFound)> = Vec::with_capacity(paths.len());
     for path in paths {
         let found = read(from, path, budget)?;
-        if let Some(Err(fault)) = version.map(|version| found.plan.is_of(version)) {
-            return Err(FileError { path: path.clone(), fault }.into());
-        }
+        version.map_or(Ok(()), |version| found.plan.is_of(version)).map_err(FileError::at(path))?;
         files.push((path, found));
     }
-    let Some((first, found)) = files.first() else {
-        return Err(MergeError::Nothing);
+    let refused = |why: String| Err(MergeError::Refused(why));
+    let Some((first, plan)) = files.first().map(|(path, found)| (*path, found.plan.clone())) else {
+        return refused("no files to merge; name at least one".to_owned());
     };
-    let about = |found: &CheckpointFound| {
-        format!("`{}` of {} items", found.plan.question, found.plan.total)
-    };
-    let (question, total) = (found.plan.question.clone(), found.plan.total);
-    let columns = found.plan.columns.clone();
-    for (path, other) in &files {
-        if (&other.plan.question, other.plan.total) != (&question, total) {
-            return Err(MergeError::Differ {
-                first: (first.to_path_buf(), about(found)),
-                second: (path.to_path_buf(), about(other)),
-            });
+    let about = |plan: &Plan| format!("`{}` of {} items", plan.question, plan.total);
+    for (path, CheckpointFound { plan: other, .. }) in &files {
+        let (one, second) = (first.display(), path.display());
+        let (about, found) = (about(&plan), about(other));
+        if about != found {
+            return refused(format!(
+                "{one} belongs to {about}, and {second} to {found}; merge files of one survey"
+            ));
         }
-        if other.plan.settings != found.plan.settings {
-            return Err(MergeError::Settings {
-                first: (first.to_path_buf(), found.plan.settings_beside(&other.plan)),
-                second: (path.to_path_buf(), other.plan.settings_beside(&found.plan)),
-            });
+        if other.settings != plan.settings {
+            return refused(format!(
+                "the answers in {one} were found with `{}`, and those in {second} with `{}`; run \
+                 all parts with the same options",
+                plan.settings_beside(other),
+                other.settings_beside(&plan)
+            ));
         }
     }
     let mut done = Ranges::default();
     for (at, (path, found)) in files.iter().enumerate() {
         for (count, range) in found.done.iter().enumerate() {
-            if count % RANGES_BETWEEN_CHECKS == 0
-                && let Err(limit) = budget.check(0)
-            {
-                let fault = CheckpointFault::Limit(limit);
-                return Err(FileError { path: path.to_path_buf(), fault }.into());
+            if count % RANGES_BETWEEN_CHECKS == 0 {
+                budget.check(0).map_err(FileError::at(path))?;
             }
             if done.add(range.clone()).is_ok() {
                 continue;
@@ -77,17 +64,32 @@ pub fn merge(
                 Some((earlier.to_path_buf(), found.done.common(&range)?))
             };
             if let Some((first, items)) = files[..at].iter().find_map(shared) {
-                return Err(MergeError::Overlap { first, second: path.to_path_buf(), items });
+                return refused(format!(
+                    "{} and {} both contain {}; leave one of them out",
+                    first.display(),
+                    path.display(),
+                    listed(&[items])
+                ));
             }
         }
     }
-    let missing = done.missing(0..total);
+    let missing: Vec<Range<u64>> = done.missing(0..plan.total).iter().collect();
     if !missing.is_empty() {
-        return Err(MergeError::Gaps(missing.iter().collect()));
+        let gaps = listed(&missing);
+        return refused(format!("none of the files contains {gaps}; run that part first"));
     }
     let mut table = Table::default();
-    for (_, found) in files {
-        table.absorb(found.table);
+    files.into_iter().for_each(|(_, found)| table.absorb(found.table));
+    Ok((plan, table))
+}
+
+/// Returns some items as text, the first few ranges of them.
+fn listed(ranges: &[Range<u64>]) -> String {
+    // As ranges are written elsewhere: both ends belong to it.
+    let shown = ranges.iter().take(5).map(|r| format!("{}..{}", r.start, r.end.saturating_sub(1)));
+    let items = shown.collect::<Vec<String>>().join(", ");
+    match ranges.len().saturating_sub(5) {
+        0 => format!("items {items}"),
+        more => format!("items {items} and {more} more ranges"),
     }
-    Ok(Merged { question, total, columns, table })
 }

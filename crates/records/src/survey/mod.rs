@@ -11,7 +11,6 @@
 //! checksum, so that a resumed run finds the same as a run from the start.
 
 mod checkpoint;
-mod checksum;
 mod error;
 mod merge;
 mod part;
@@ -23,10 +22,10 @@ mod work;
 
 pub use checkpoint::{Checkpoint, CheckpointFound, read};
 pub use error::{CheckpointFault, FileError, MergeError, SurveyError};
-pub use merge::{Merged, merge};
+pub use merge::merge;
 pub use part::{Part, PartError};
 pub use ranges::Ranges;
-pub use record::Plan;
-pub use run::{Conduct, Ran, Stage, run};
+pub use record::{Plan, Record};
+pub use run::{Conduct, Ran, run};
 pub use table::{Row, Table, field};
 pub use work::Asker;

@@ -4,12 +4,12 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// A part of a survey, one of `of`, counted from 1. It prints and reads as `3/8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    index: u64,
-    of: u64,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(u64, u64)")]
+pub struct Part(u64, u64);
 
 /// A part must be written `3/8`: two numbers, the first at least 1 and at most the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,24 +18,14 @@ pub struct PartError;
 
 impl Part {
     /// The whole survey.
-    pub const WHOLE: Part = Part { index: 1, of: 1 };
+    pub const WHOLE: Part = Part(1, 1);
 
     /// Part `index` of `of`, counted from 1.
     ///
     /// # Errors
     /// [`PartError`] unless `1 <= index <= of`.
     pub fn new(index: u64, of: u64) -> Result<Part, PartError> {
-        if (1..=of).contains(&index) { Ok(Part { index, of }) } else { Err(PartError) }
-    }
-
-    /// Returns the number of the part, from 1.
-    pub fn index(self) -> u64 {
-        self.index
-    }
-
-    /// Returns the number of parts.
-    pub fn count(self) -> u64 {
-        self.of
+        if (1..=of).contains(&index) { Ok(Part(index, of)) } else { Err(PartError) }
     }
 
     /// The items of this part of `total`. The parts are disjoint and make up all items; their sizes
@@ -43,8 +33,16 @@ impl Part {
     pub fn range(self, total: u64) -> Range<u64> {
         // No more than `total`, since the first factor over the divisor is at most 1.
         let bound =
-            |index: u64| (u128::from(total) * u128::from(index) / u128::from(self.of)) as u64;
-        bound(self.index - 1)..bound(self.index)
+            |index: u64| (u128::from(total) * u128::from(index) / u128::from(self.1)) as u64;
+        bound(self.0 - 1)..bound(self.0)
+    }
+}
+
+impl TryFrom<(u64, u64)> for Part {
+    type Error = PartError;
+
+    fn try_from((index, of): (u64, u64)) -> Result<Part, PartError> {
+        Part::new(index, of)
     }
 }
 
@@ -56,7 +54,7 @@ impl Default for Part {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.of)
+        write!(f, "{}/{}", self.0, self.1)
     }
 }
 

@@ -1,18 +1,53 @@
-//! Lines of a checkpoint file: their JSON records.
+//! Lines of a checkpoint file.
+//!
+//! A line is a JSON object whose last field is the CRC-32 of everything before it, so that a line
+//! that was changed after it was written is rejected. The checksum of a record continues the
+//! checksum of the first line, so that a record of another file is invalid in this one.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::checksum::{seal, sealed};
-use super::error::{CheckpointFault, FORMAT};
+use super::error::CheckpointFault;
 use super::part::Part;
 use super::ranges::Ranges;
 use super::table::{Row, Table};
 
+/// The version of the format of checkpoint files.
+const FORMAT: u64 = 2;
+
+const OTHER: &str = "choose another file, or remove this one to start again";
+
+/// The text before the checksum of a line.
+const FIELD: &str = ",\"sum\":\"";
+
+/// The check sum of what comes after something with the check sum `before`.
+fn sum(before: u32, bytes: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(before);
+    hasher.update(bytes);
+    hasher.finalize()
+}
+
+/// The line of an object with some fields, with its end, and its check sum.
+fn sealed(before: u32, object: &Value) -> (String, u32) {
+    let mut line = object.to_string();
+    line.pop();
+    let sum = sum(before, line.as_bytes());
+    line.push_str(&format!("{FIELD}{sum:08x}\"}}\n"));
+    (line, sum)
+}
+
+/// The check sum of a line, without its end, if it is the one that the line has.
+fn seal(before: u32, line: &[u8]) -> Option<u32> {
+    let (body, end) = line.split_at_checked(line.len().checked_sub(FIELD.len() + 10)?)?;
+    let sum = sum(before, body);
+    (end == format!("{FIELD}{sum:08x}\"}}").as_bytes()).then_some(sum)
+}
+
 /// The plan of a run: the first line of a checkpoint file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// The query, as text that differs if the query does.
     pub question: String,
@@ -20,12 +55,13 @@ pub struct Plan {
     pub total: u64,
     /// The part of the survey.
     pub part: Part,
-    /// The titles of the columns if there is a row for each item; none where answers are counted.
-    pub columns: Vec<String>,
     /// The other settings on which answers depend, by the names of their options.
     pub settings: BTreeMap<String, u64>,
     /// The version of the program that answers.
     pub version: String,
+    /// The titles of the columns if there is a row for each item; none where answers are counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<String>,
 }
 
 impl Plan {
@@ -36,72 +72,51 @@ impl Plan {
 
     /// The first line, with its end, and its check sum.
     pub(super) fn line(&self) -> (String, u32) {
-        let part = [self.part.index(), self.part.count()];
-        let mut header = json!({
-            "survey": FORMAT,
-            "question": self.question,
-            "total": self.total,
-            "part": part,
-            "settings": self.settings,
-            "version": self.version,
-        });
-        if !self.columns.is_empty() {
-            header["columns"] = json!(self.columns);
+        #[derive(Serialize)]
+        struct Header<'a> {
+            survey: u64,
+            #[serde(flatten)]
+            plan: &'a Plan,
         }
-        sealed(0, &header)
+        sealed(0, &json!(Header { survey: FORMAT, plan: self }))
     }
 
     /// Reads the first line, without its end, and its check sum.
     pub(super) fn parse(line: &[u8]) -> Result<(Plan, u32), CheckpointFault> {
-        let json: Value = serde_json::from_slice(line).map_err(|_| CheckpointFault::Foreign)?;
-        let version = json["survey"].as_u64().ok_or(CheckpointFault::Foreign)?;
+        let refused = |why: &str| CheckpointFault::Refused(format!("{why}; {OTHER}"));
+        let foreign = "not a checkpoint of a survey; choose another file";
+        let foreign = || CheckpointFault::Refused(foreign.to_owned());
+        let json: Value = serde_json::from_slice(line).map_err(|_| foreign())?;
+        let version = json["survey"].as_u64().ok_or_else(foreign)?;
         if version != FORMAT {
-            return Err(CheckpointFault::Format(version));
+            let why = format!("it has format {version}, and this program knows format {FORMAT}");
+            return Err(refused(&why));
         }
-        let sum = seal(0, line).ok_or(CheckpointFault::Damaged)?;
-        let plan = || {
-            let question = json["question"].as_str()?.to_owned();
-            let (index, of) = pair(&json["part"])?;
-            let part = Part::new(index, of).ok()?;
-            let setting = |(name, n): (&String, &Value)| Some((name.clone(), n.as_u64()?));
-            let settings = json["settings"].as_object()?.iter().map(setting);
-            let columns = match &json["columns"] {
-                Value::Null => Vec::new(),
-                titles => {
-                    let title = |title: &Value| title.as_str().map(str::to_owned);
-                    titles.as_array()?.iter().map(title).collect::<Option<_>>()?
-                }
-            };
-            Some(Plan {
-                question,
-                total: json["total"].as_u64()?,
-                part,
-                columns,
-                settings: settings.collect::<Option<_>>()?,
-                version: json["version"].as_str()?.to_owned(),
-            })
-        };
-        Ok((plan().ok_or(CheckpointFault::Foreign)?, sum))
+        let damaged = "its first line is damaged: the checksum does not match";
+        let sum = seal(0, line).ok_or_else(|| refused(damaged))?;
+        Ok((serde_json::from_value(json).map_err(|_| foreign())?, sum))
     }
 
     /// Checks that a file with the plan `self` has the present query, and the answers that would be
     /// found now.
     pub(super) fn is_asked(&self, asked: &Plan, any_version: bool) -> Result<(), CheckpointFault> {
-        if self.question != asked.question {
-            let (file, asked) = (self.question.clone(), asked.question.clone());
-            return Err(CheckpointFault::Question { file, asked });
-        }
-        if self.total != asked.total {
-            return Err(CheckpointFault::Total { file: self.total, asked: asked.total });
-        }
-        if self.part != asked.part {
-            return Err(CheckpointFault::Part { file: self.part, asked: asked.part });
-        }
-        if self.settings != asked.settings {
-            let (file, asked) = (self.settings_beside(asked), asked.settings_beside(self));
-            return Err(CheckpointFault::Settings { file, asked });
-        }
-        if any_version { Ok(()) } else { self.is_of(&asked.version) }
+        let why = if self.question != asked.question {
+            format!("it belongs to `{}`, not to `{}`;", self.question, asked.question)
+        } else if self.total != asked.total {
+            format!("it has {} items, but this survey has {};", self.total, asked.total)
+        } else if self.part != asked.part {
+            format!("it belongs to part {}, not to part {};", self.part, asked.part)
+        } else if self.settings != asked.settings {
+            format!(
+                "its answers were found with `{}`, but this run uses `{}`, which may give other \
+                 answers; use the same option, or",
+                self.settings_beside(asked),
+                asked.settings_beside(self)
+            )
+        } else {
+            return if any_version { Ok(()) } else { self.is_of(&asked.version) };
+        };
+        Err(CheckpointFault::Refused(format!("{why} {OTHER}")))
     }
 
     /// Checks that the answers are from this version of the program.
@@ -109,8 +124,11 @@ impl Plan {
         if self.version == version {
             return Ok(());
         }
-        let (file, asked) = (self.version.clone(), version.to_owned());
-        Err(CheckpointFault::Version { file, asked })
+        Err(CheckpointFault::Refused(format!(
+            "its answers are from version {}, and this is version {version}; `--any-version` \
+             accepts them, or {OTHER}",
+            self.version
+        )))
     }
 
     /// The settings that another plan does not have, as options.
@@ -123,9 +141,19 @@ impl Plan {
 
 /// Some finished items, and their rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Record {
-    pub(super) done: Ranges,
-    pub(super) rows: Table,
+pub struct Record {
+    /// The items.
+    pub done: Ranges,
+    /// The rows of these items.
+    pub rows: Table,
+}
+
+/// A record as it is written: the first items and the ends of ranges, and keys, counts, first items
+/// and examples of rows.
+#[derive(Deserialize)]
+struct WrittenRecord {
+    done: Vec<(u64, u64)>,
+    rows: Vec<(String, u64, u64, String)>,
 }
 
 impl Record {
@@ -145,11 +173,9 @@ impl Record {
         within: &Range<u64>,
     ) -> Result<Record, &'static str> {
         seal(first, line).ok_or("is damaged: its checksum does not match")?;
-        let json: Value = serde_json::from_slice(line).map_err(|_| "cannot be read")?;
-        let list = |name: &str| json[name].as_array().ok_or("lacks the finished items or the rows");
+        let written: WrittenRecord = serde_json::from_slice(line).map_err(|_| "cannot be read")?;
         let mut record = Record::default();
-        for range in list("done")? {
-            let (start, end) = pair(range).ok_or("has items that are not a range")?;
+        for (start, end) in written.done {
             if start >= end || start < within.start || end > within.end {
                 return Err("has items outside the part");
             }
@@ -161,15 +187,13 @@ impl Record {
             }
         }
         let mut counted: u64 = 0;
-        for row in list("rows")? {
-            let (key, row) = self::row(row).ok_or("has an invalid row")?;
-            counted = counted.checked_add(row.count).ok_or("counts too many items")?;
-            let first = row.first..row.first.saturating_add(1);
-            if row.count == 0 || record.done.common(&first).is_none() {
+        for (key, count, first, example) in written.rows {
+            counted = counted.checked_add(count).ok_or("counts too many items")?;
+            if count == 0 || record.done.common(&(first..first.saturating_add(1))).is_none() {
                 return Err("has a row without an item");
             }
             let rows = record.rows.len();
-            record.rows.add(key, row);
+            record.rows.add(key, Row { count, first, example });
             if record.rows.len() == rows {
                 return Err("has a key twice");
             }
@@ -179,20 +203,4 @@ impl Record {
         }
         Ok(record)
     }
-}
-
-fn pair(json: &Value) -> Option<(u64, u64)> {
-    match json.as_array()?.as_slice() {
-        [a, b] => Some((a.as_u64()?, b.as_u64()?)),
-        _ => None,
-    }
-}
-
-fn row(json: &Value) -> Option<(String, Row)> {
-    let [key, count, first, example] = json.as_array()?.as_slice() else {
-        return None;
-    };
-    let (count, first) = (count.as_u64()?, first.as_u64()?);
-    let example = example.as_str()?.to_owned();
-    Some((key.as_str()?.to_owned(), Row { count, first, example }))
 }

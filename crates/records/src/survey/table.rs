@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::convert::Infallible;
 use std::fmt::Write;
 
 use serde_json::{Value, json};
@@ -42,47 +43,37 @@ impl Table {
         self.0.is_empty()
     }
 
-    /// Counts an item. `example` is called for its text if it is the first item with the key.
+    /// Counts some items with a key, the first of them `first`. `example` is called for its text if
+    /// no item before it has the key.
     ///
     /// # Errors
-    /// The errors of `example`; the item is not counted then.
+    /// The errors of `example`; the items are not counted then.
     pub fn count<E>(
         &mut self,
         key: String,
-        item: u64,
+        count: u64,
+        first: u64,
         example: impl FnOnce() -> Result<String, E>,
     ) -> Result<(), E> {
         match self.0.entry(key) {
             Entry::Vacant(place) => {
-                place.insert(Row { count: 1, first: item, example: example()? });
+                place.insert(Row { count, first, example: example()? });
             }
             Entry::Occupied(mut place) => {
                 let row = place.get_mut();
-                if item < row.first {
+                if first < row.first {
                     row.example = example()?;
-                    row.first = item;
+                    row.first = first;
                 }
-                row.count += 1;
+                row.count = row.count.saturating_add(count);
             }
         }
         Ok(())
     }
 
     /// Adds the items of a row.
-    pub fn add(&mut self, key: String, more: Row) {
-        match self.0.entry(key) {
-            Entry::Vacant(place) => {
-                place.insert(more);
-            }
-            Entry::Occupied(mut place) => {
-                let row = place.get_mut();
-                row.count = row.count.saturating_add(more.count);
-                if more.first < row.first {
-                    row.first = more.first;
-                    row.example = more.example;
-                }
-            }
-        }
+    pub fn add(&mut self, key: String, Row { count, first, example }: Row) {
+        let Ok(()) = self.count(key, count, first, || Ok::<_, Infallible>(example));
     }
 
     /// Adds all items of another table.

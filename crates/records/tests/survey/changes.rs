@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use tweedle_base::Budget;
-use tweedle_records::survey::{CheckpointFault, FileError, SurveyError, Table, merge};
+use tweedle_records::survey::{SurveyError, Table, merge};
 
 use crate::memory::Memory;
 use crate::{VERSION, counted, plan, run_on};
@@ -99,7 +99,7 @@ fn damaged_files_do_not_change_answers() {
         let paths = [PathBuf::from("1"), PathBuf::from("2")];
         let host = Two(Memory::with(&paths[0], &both[0]), Memory::with(&paths[1], &both[1]));
         if let Ok(found) = merge(&host, &paths, Some(VERSION), &Budget::default()) {
-            assert_eq!(found.table, truth, "{}", String::from_utf8_lossy(&both[at]));
+            assert_eq!(found.1, truth, "{}", String::from_utf8_lossy(&both[at]));
             merged += 1;
         }
     }
@@ -150,8 +150,9 @@ fn surveys_recover_from_a_full_disk() {
             match run(&memory, 7) {
                 Ok(ran) if ran.finished => break,
                 Ok(_) => {}
-                Err(SurveyError::File(FileError { fault: CheckpointFault::Io(error), .. })) => {
-                    assert_eq!(error.kind(), ErrorKind::StorageFull);
+                Err(error @ SurveyError::File(_)) => {
+                    let why = std::io::Error::from(ErrorKind::StorageFull);
+                    assert_eq!(error.to_string(), format!("a.survey: {why}"));
                     full += 1;
                     break;
                 }

@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tweedle_base::Budget;
 use tweedle_base::host::{Disk, Files};
-use tweedle_base::{Budget, Pulse};
 use tweedle_records::survey::{
     Asker, Checkpoint, Conduct, Part, Plan, Ran, SurveyError, Table, run,
 };
@@ -59,7 +59,7 @@ fn example(item: u64) -> String {
 fn counted(items: impl IntoIterator<Item = u64>) -> Table {
     let mut table = Table::default();
     for item in items {
-        table.count(key(item), item, || Ok::<_, ()>(example(item))).unwrap();
+        table.count(key(item), 1, item, || Ok::<_, ()>(example(item))).unwrap();
     }
     table
 }
@@ -107,11 +107,10 @@ fn run_on(
     items: u64,
     any_version: bool,
 ) -> Result<Ran, SurveyError<String>> {
-    let (left, interrupt) = (AtomicU64::new(items), AtomicBool::new(false));
-    let budget = Budget::default();
-    let checkpoint = file.map(|path| Checkpoint { files, path, budget: &budget, any_version });
-    let conduct = Conduct { workers, checkpoint, interrupt: &interrupt, pulse: &Pulse::default() };
-    let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
+    let (left, budget) = (AtomicU64::new(items), Budget::default());
+    let checkpoint = file.map(|path| Checkpoint { files, path, any_version });
+    let conduct = Conduct { workers, checkpoint, budget: &budget };
+    let make = || Squares { left: &left, interrupt: &budget.interrupt, failing: &[] };
     run(plan, conduct, make, |_| Ok(()))
 }
 

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 use tweedle_base::host::Disk;
 use tweedle_base::{Budget, Limit};
-use tweedle_records::survey::{CheckpointFault, FileError, MergeError, Merged, Plan};
+use tweedle_records::survey::{CheckpointFault, FileError, MergeError, Plan, Table};
 
 use crate::{VERSION, counted, plan, run_all, run_some};
 
-fn merge(paths: &[PathBuf]) -> Result<Merged, MergeError> {
+fn merge(paths: &[PathBuf]) -> Result<(Plan, Table), MergeError> {
     tweedle_records::survey::merge(&Disk, paths, Some(VERSION), &Budget::default())
 }
 
@@ -25,12 +25,12 @@ proptest! {
             run_all(&plan(total, &format!("{index}/{of}")), workers, Some(&path));
             paths.push(path);
         }
-        let merged = merge(&paths).unwrap();
-        prop_assert_eq!(merged.total, total);
-        prop_assert_eq!(merged.question, "squares modulo 7");
+        let (first, merged) = merge(&paths).unwrap();
+        prop_assert_eq!(first.total, total);
+        prop_assert_eq!(first.question, "squares modulo 7");
         let whole = run_all(&plan(total, "1/1"), 2, None);
-        prop_assert_eq!(merged.table.csv(), whole.csv());
-        prop_assert_eq!(merged.table.json().to_string(), whole.json().to_string());
+        prop_assert_eq!(merged.csv(), whole.csv());
+        prop_assert_eq!(merged.json().to_string(), whole.json().to_string());
     }
 }
 
@@ -50,7 +50,7 @@ fn parts_that_do_not_fit_are_refused() {
     let text = |paths: &[&PathBuf]| {
         let paths: Vec<PathBuf> = paths.iter().map(|path| (*path).clone()).collect();
         let prefix = format!("{}/", folder.path().display());
-        merge(&paths).map(|merged| merged.table).map_err(|e| e.to_string().replace(&prefix, ""))
+        merge(&paths).map(|(_, table)| table).map_err(|e| e.to_string().replace(&prefix, ""))
     };
     assert_eq!(text(&[&first, &second]), Ok(counted(0..100)));
     assert_eq!(text(&[&second, &first]), Ok(counted(0..100)));
@@ -104,7 +104,7 @@ fn answers_of_other_versions_and_settings_are_refused() {
     assert!(refused.starts_with("old: its answers are from version 7.8.8"), "{refused}");
     assert!(refused.contains("`--any-version` accepts them"), "{refused}");
     let merged = tweedle_records::survey::merge(&Disk, &both, None, &Budget::default()).unwrap();
-    assert_eq!(merged.table, counted(0..100));
+    assert_eq!(merged.1, counted(0..100));
     // Files are read only up to the memory limit.
     let small = Budget { max_bytes: 100, ..Budget::default() };
     let MergeError::File(FileError { fault: CheckpointFault::Limit(limit), .. }) =

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use proptest::prelude::*;
-use tweedle_base::Pulse;
-use tweedle_records::survey::{Asker, Conduct, SurveyError, Table, run};
+use tweedle_base::Budget;
+use tweedle_records::survey::{Asker, Conduct, Table, run};
 
 use crate::{Squares, counted, plan, run_all, run_some};
 
@@ -41,9 +41,9 @@ proptest! {
         failing in prop::collection::vec(0u64..3000, 1..6),
         workers in 0usize..5,
     ) {
-        let (left, interrupt) = (AtomicU64::new(u64::MAX), AtomicBool::new(false));
-        let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
-        let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &failing });
+        let (left, budget) = (AtomicU64::new(u64::MAX), Budget::default());
+        let conduct = Conduct { workers, checkpoint: None, budget: &budget };
+        let make = || Squares { left: &left, interrupt: &budget.interrupt, failing: &failing };
         let error = run(&plan(3000, "1/1"), conduct, make, |_| Ok(())).unwrap_err();
         let first = failing.iter().min().unwrap();
         prop_assert_eq!(error.to_string(), format!("item {first}: no answer for {first}"));
@@ -53,19 +53,17 @@ proptest! {
 #[test]
 fn progress_is_reported() {
     let reports = RefCell::new(Vec::new());
-    let interrupt = AtomicBool::new(false);
     let left = AtomicU64::new(u64::MAX);
-    let conduct =
-        Conduct { workers: 2, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
-    let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
-    let ran = run(&plan(100, "2/2"), conduct, make, |stage| {
-        let (done, total) = (stage.done.len(), stage.total);
-        reports.borrow_mut().push((done, total));
+    let budget = Budget::default();
+    let conduct = Conduct { workers: 2, checkpoint: None, budget: &budget };
+    let make = || Squares { left: &left, interrupt: &budget.interrupt, failing: &[] };
+    let ran = run(&plan(100, "2/2"), conduct, make, |record| {
+        reports.borrow_mut().push(record.done.len());
         Ok(())
     });
     assert!(ran.unwrap().finished);
     let reports = reports.into_inner();
-    assert_eq!((reports.first(), reports.last()), (Some(&(0, 50)), Some(&(50, 50))));
+    assert_eq!((reports.first(), reports.last()), (Some(&0), Some(&50)));
     assert!(reports.is_sorted());
 }
 
@@ -82,24 +80,17 @@ fn an_interrupted_query_is_not_an_error() {
             Ok(String::new())
         }
     }
-    let interrupt = AtomicBool::new(false);
-    let conduct =
-        Conduct { workers: 1, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
-    let ran = run(&plan(10, "1/1"), conduct, || Ok(Stopped(&interrupt)), |_| Ok(())).unwrap();
+    let budget = Budget::default();
+    let conduct = Conduct { workers: 1, checkpoint: None, budget: &budget };
+    let make = || Stopped(&budget.interrupt);
+    let ran = run(&plan(10, "1/1"), conduct, make, |_| Ok(())).unwrap();
     assert!(ran.done.iter().eq(std::iter::once(0..5)));
     assert!(!ran.finished);
 }
 
 #[test]
-fn errors_in_creating_workers_are_reported() {
-    let interrupt = AtomicBool::new(false);
-    let conduct =
-        Conduct { workers: 3, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
-    let make = || Err::<Squares<'_>, _>("no such ruleset".to_owned());
-    let error = run(&plan(10, "1/1"), conduct, make, |_| Ok(())).unwrap_err();
-    assert!(matches!(&error, SurveyError::Asker(why) if why == "no such ruleset"));
-    // An empty survey needs no worker.
-    let ran = run(&plan(0, "1/1"), conduct, make, |_| Ok(())).unwrap();
+fn an_empty_survey_is_finished() {
+    let ran = run_some(&plan(0, "1/1"), 3, None, 1).unwrap();
     assert!(ran.finished);
     assert_eq!(ran.table, Table::default());
 }

@@ -6,9 +6,9 @@ use tweedle_records::survey::Table;
 fn tables_are_written_as_csv_and_json() {
     let mut table = Table::default();
     for (item, key) in [(3, "a,b"), (1, "x"), (2, "a,b"), (4, "say \"x\"\n")] {
-        table.count(key.to_owned(), item, || Ok::<_, ()>(format!("no {item}"))).unwrap();
+        table.count(key.to_owned(), 1, item, || Ok::<_, ()>(format!("no {item}"))).unwrap();
     }
-    assert_eq!(table.count("y".to_owned(), 5, || Err("none")), Err("none"));
+    assert_eq!(table.count("y".to_owned(), 1, 5, || Err("none")), Err("none"));
     assert_eq!(
         table.csv(),
         "key,count,first,example\n\"a,b\",2,2,no 2\n\"say \"\"x\"\"\n\",1,4,no 4\nx,1,1,no 1\n"

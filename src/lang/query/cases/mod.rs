@@ -34,7 +34,7 @@ pub enum Goal {
 }
 
 /// The answer to a query over generators.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Inquiry {
     /// The values found, in order; at most one unless all values are requested.
     pub found: Vec<Value>,
@@ -82,20 +82,12 @@ pub fn inquire(
     if let Value::Stream(closure) = source
         && let Term::Of(Collection::List, inner) = &closure.function.body.code
     {
-        let base = machine.stack.len();
-        machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
-        let before = machine.enter_under(closure);
-        let frame = Frame { base, captured: &closure.captured };
-        let made = cases(machine, closure, inner, (goal, limit), frame, span);
-        machine.stack.truncate(base);
-        let asked = match made {
-            Ok(Some(question)) => Some(ask(machine, &question, limit)),
-            Ok(None) => None,
-            Err(problem) => Some(Err(problem)),
-        };
-        machine.leave_under(before);
-        if let Some(asked) = asked {
-            return asked;
+        let asked = survey::in_frame(machine, closure, |machine, frame| {
+            let question = cases(machine, closure, inner, (goal, limit), frame, span)?;
+            question.map(|question| ask(machine, &question, limit)).transpose()
+        });
+        if let Some(asked) = asked? {
+            return Ok(asked);
         }
     }
     one_by_one(machine, source, goal, limit, span)
@@ -109,7 +101,7 @@ fn one_by_one(
     limit: Option<u64>,
     span: Span,
 ) -> EvalResult<Inquiry> {
-    let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of: None };
+    let mut asked = Inquiry::default();
     let mut seen = 0;
     let flow = machine.each(source, span, &mut |machine, value| {
         if limit.is_some_and(|limit| seen >= limit) {
@@ -208,9 +200,9 @@ fn ask(
     let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
     let end = limit.map_or(total, |limit| limit.min(total));
     let of = (!question.cut).then_some(total);
-    let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of };
+    let mut asked = Inquiry { of, ..Inquiry::default() };
     let started = Moment::now();
-    let workers = threads::workers(machine);
+    let workers = machine.surveying.threads();
     let mut case = 0;
     while case < end {
         machine.tick(question.span)?;
@@ -333,10 +325,7 @@ impl CaseQuestion<'_> {
         rest: &[ClauseCode],
         asked: &mut Inquiry,
     ) -> EvalResult<Flow> {
-        let base = machine.stack.len();
-        machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
-        let frame = Frame { base, captured: &self.closure.captured };
-        let result = tweedle_base::with_stack(|| {
+        survey::in_frame(machine, self.closure, |machine, frame| {
             let members = members(machine, &self.sources, case)?;
             for ((slots, span), member) in self.leading.iter().zip(members) {
                 machine.assign(slots, member, frame, *span)?;
@@ -350,8 +339,6 @@ impl CaseQuestion<'_> {
                 };
                 self.goal.take(machine, value, asked, self.span)
             })
-        });
-        machine.stack.truncate(base);
-        result
+        })
     }
 }

@@ -2,17 +2,13 @@
 
 use super::{CaseQuestion, Goal, Inquiry};
 use crate::lang::eval::{Flow, Machine};
+use crate::lang::query::survey::{MAX_WORKER_GROWTH, file_problem, on_threads};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tweedle_base::HeapSize;
-use tweedle_records::survey::{self, Asker, Conduct, Plan, SurveyError};
-
-/// Returns the number of threads for a query.
-pub(crate) fn workers(machine: &Machine) -> usize {
-    machine.surveying.threads()
-}
+use tweedle_records::survey::{Asker, Plan, SurveyError};
 
 /// Enumerates the rest of the cases on all threads.
 pub(crate) fn side_by_side(
@@ -25,25 +21,10 @@ pub(crate) fn side_by_side(
     let first = cases.start;
     // Nothing is saved, so the plan needs no description of the query.
     let plan = Plan { total: cases.end - first, ..Plan::default() };
-    let progress = machine.surveying.progress.clone();
-    let interrupt = machine.budget.interrupt.clone();
-    let pulse = machine.budget.pulse.clone();
-    let workers = workers(machine);
-    let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt, pulse: &pulse };
-    let ran = survey::run(
-        &plan,
-        conduct,
-        || {
-            let own = machine.worker();
-            Ok(CaseWorker { fresh: machine, machine: own, question, first, shared: &shared })
-        },
-        |stage| {
-            progress[0].store(first + stage.done.len(), Ordering::Relaxed);
-            progress[1].store(cases.end, Ordering::Relaxed);
-            Ok(())
-        },
-    );
-    progress[1].store(0, Ordering::Relaxed);
+    let ran = on_threads(machine, &plan, (first, None, None), || {
+        let own = machine.worker();
+        CaseWorker { fresh: machine, machine: own, question, first, shared: &shared }
+    });
     match ran {
         Ok(ran) if ran.finished => asked.cases = Some(cases.end),
         Ok(ran) => {
@@ -54,7 +35,7 @@ pub(crate) fn side_by_side(
                 .help("earlier definitions are kept")
                 .err();
         }
-        Err(SurveyError::Item { item, error: CaseStop::Hit }) => {
+        Err(SurveyError::Item { item, error: None }) => {
             let case = first + item;
             let text = "a repeated computation gave another answer";
             if question.case(machine, case, asked)? != Flow::Stop {
@@ -63,12 +44,8 @@ pub(crate) fn side_by_side(
             asked.cases = Some(case + 1);
             return Ok(());
         }
-        Err(SurveyError::Item { error: CaseStop::Problem(problem), .. }) => return Err(problem),
-        Err(SurveyError::Asker(CaseStop::Problem(problem))) => return Err(problem),
-        Err(other) => {
-            let text = format!("all threads stopped: {other}");
-            return Problem::at(Code::Limit, question.span, text).err();
-        }
+        Err(SurveyError::Item { error: Some(problem), .. }) => return Err(problem),
+        Err(SurveyError::File(error)) => return Err(file_problem(error, question.span)),
     }
     asked.count += shared.count.into_inner();
     let mut hits = shared.hits.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -113,23 +90,6 @@ struct Shared {
     hits: Mutex<Vec<(u64, Option<Vec<Value>>)>>,
 }
 
-/// The reason why a thread stops.
-enum CaseStop {
-    /// The case decides the query.
-    Hit,
-    /// The case ends in an error.
-    Problem(Box<Problem>),
-}
-
-impl std::fmt::Display for CaseStop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            CaseStop::Hit => f.write_str("found"),
-            CaseStop::Problem(problem) => f.write_str(&problem.message),
-        }
-    }
-}
-
 /// A worker thread and the query it enumerates.
 struct CaseWorker<'a> {
     fresh: &'a Machine,
@@ -140,21 +100,18 @@ struct CaseWorker<'a> {
 }
 
 impl Asker for CaseWorker<'_> {
-    type Error = CaseStop;
+    /// The error of a case; `None` if the case decides the query.
+    type Error = Option<Box<Problem>>;
 
-    fn key(&mut self, item: u64) -> Result<String, CaseStop> {
-        if self.machine.arena.heap_size()
-            > self.fresh.arena.heap_size() + crate::lang::query::survey::MAX_WORKER_GROWTH
-        {
+    fn key(&mut self, item: u64) -> Result<String, Option<Box<Problem>>> {
+        if self.machine.arena.heap_size() > self.fresh.arena.heap_size() + MAX_WORKER_GROWTH {
             self.machine = self.fresh.worker();
         }
         let case = self.first + item;
-        let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of: None };
-        self.machine.tick(self.question.span).map_err(CaseStop::Problem)?;
-        let flow =
-            self.question.case(&mut self.machine, case, &mut asked).map_err(CaseStop::Problem)?;
-        if flow == Flow::Stop {
-            return Err(CaseStop::Hit);
+        let mut asked = Inquiry::default();
+        self.machine.tick(self.question.span)?;
+        if self.question.case(&mut self.machine, case, &mut asked)? == Flow::Stop {
+            return Err(None);
         }
         self.shared.count.fetch_add(asked.count, Ordering::Relaxed);
         if !asked.found.is_empty() {
