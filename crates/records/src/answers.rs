@@ -43,29 +43,14 @@ struct Known {
     new: Vec<u8>,
 }
 
-/// The errors of a file of answers.
+/// An error of a file of answers, in words: it cannot be read or written, or a line is not an
+/// answer.
 #[derive(Debug, thiserror::Error)]
-pub enum AnswersError {
-    /// It cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        error: io::Error,
-    },
-    /// A line is not an answer.
-    #[error(
-        "{}, line {line}: not an answer, which is an object of JSON; files of earlier versions are \
-         not read, so choose another file",
-        .path.display()
-    )]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The number of the line, from 1.
-        line: usize,
-    },
+#[error("{0}")]
+pub struct AnswersError(String);
+
+fn fault(path: &Path, error: io::Error) -> AnswersError {
+    AnswersError(format!("{}: {error}", path.display()))
 }
 
 impl AnswerFile {
@@ -137,18 +122,23 @@ impl AnswerFile {
 impl Known {
     /// Reads the whole lines that follow those read before.
     fn read(&mut self, path: &Path, bytes: &[u8]) -> Result<(), AnswersError> {
+        let not_an_answer = |line: usize| {
+            Err(AnswersError(format!(
+                "{}, line {line}: not an answer, which is an object of JSON; files of earlier \
+                 versions are not read, so choose another file",
+                path.display()
+            )))
+        };
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
             let Some(text) = line.strip_suffix(b"\n") else { break };
             self.lines += 1;
-            let Ok(found) = serde_json::from_slice(text) else {
-                return Err(AnswersError::Line { path: path.to_path_buf(), line: self.lines });
-            };
+            let Ok(found) = serde_json::from_slice(text) else { return not_an_answer(self.lines) };
             self.insert(found);
             self.read += line.len() as u64;
         }
         // A line may have been cut off, but not one of another file.
         if self.lines == 0 && !bytes.is_empty() && !bytes.starts_with(b"{\"query\"") {
-            return Err(AnswersError::Line { path: path.to_path_buf(), line: 1 });
+            return not_an_answer(1);
         }
         Ok(())
     }
@@ -157,8 +147,4 @@ impl Known {
     fn insert(&mut self, Line { query, rules, version, data, .. }: Line) -> bool {
         self.answers.insert([query, rules, version], data).is_none()
     }
-}
-
-fn fault(path: &Path, error: io::Error) -> AnswersError {
-    AnswersError::Io { path: path.to_path_buf(), error }
 }

@@ -69,9 +69,8 @@ impl Kind for Period {
                 options.insert(value.unwrap_or_else(|| values[0]));
             })?;
             watch.took(size_of::<u32>());
-            let least = || (0..).zip(&options).find(|(n, value)| n != *value).map(|(n, _)| n);
             Ok(match convention {
-                None => least().unwrap_or(options.len() as u32),
+                None => (0..).find(|value| !options.contains(value)).unwrap_or_default(),
                 Some(convention) => convention.score(0, &options),
             })
         })?;

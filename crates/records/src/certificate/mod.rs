@@ -13,14 +13,12 @@ mod convention;
 mod coq;
 mod difference;
 mod heaps;
-mod limits;
 mod order;
 mod outcome;
 mod positions;
 mod quotient;
 mod read;
 mod rows;
-mod score;
 mod search;
 
 pub use convention::Convention;
@@ -28,19 +26,18 @@ pub use coq::coq;
 pub use difference::Difference;
 pub use heaps::{Period, Taking};
 pub use order::{Order, PlayerOrder};
-pub use outcome::Outcome;
+pub use outcome::{Outcome, Score};
 pub use positions::Positions;
 pub use quotient::{Games, PerSide, Quotient};
 pub use read::{certificate, digest};
 pub use rows::Rows;
-pub use score::Score;
 pub use search::{Condition, OutcomeQuery, Search};
 
-use limits::Watch;
 use positions::{claims, joined};
 use read::{checked, opened};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use tweedle_base::{Budget, Limit};
@@ -104,6 +101,39 @@ pub type Checked<T> = Result<T, NotVerified>;
 
 fn no<T>(why: impl Into<String>) -> Checked<T> {
     Err(NotVerified::Wrong(why.into()))
+}
+
+/// The number of units of work between two checks of the clock, the memory and the flag.
+const WORK_BETWEEN_CHECKS: usize = 4096;
+
+/// A watch on a budget: a short certificate can ask for very much work.
+pub struct Watch<'a> {
+    budget: &'a Budget,
+    left: Cell<usize>,
+    /// The approximate number of bytes in use.
+    held: Cell<usize>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(budget: &'a Budget) -> Watch<'a> {
+        Watch { budget, left: Cell::new(0), held: Cell::new(0) }
+    }
+
+    /// Counts this number of steps before they are made.
+    #[inline]
+    fn work(&self, steps: usize) -> Checked<()> {
+        if let Some(left) = self.left.get().checked_sub(steps) {
+            self.left.set(left);
+            return Ok(());
+        }
+        self.left.set(WORK_BETWEEN_CHECKS);
+        Ok(self.budget.check(self.held.get())?)
+    }
+
+    /// Counts this number of bytes as in use.
+    fn took(&self, bytes: usize) {
+        self.held.set(self.held.get().saturating_add(bytes));
+    }
 }
 
 /// Rejects a certificate for a reason unless a condition holds.

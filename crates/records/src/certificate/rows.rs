@@ -35,9 +35,9 @@ impl Kind for Rows {
         claims("equal", equalities.chain(absorbing.iter().map(|at| (at, None))))?;
         positions.have("equal", equal.iter().flat_map(|(a, b)| [a, b]))?;
         positions.have("absorbing", absorbing)?;
-        let chosen = (0..players).filter(|by| convention.is_with_mover(*by, players));
-        let chosen = chosen.map(|by| 1 << by).sum();
-        let rows = Rules { convention, players, chosen, positions }.rows(watch)?;
+        let others = (0..players).filter(|by| !convention.is_with_mover(*by, players));
+        let others = others.map(|by| 1 << by).sum();
+        let rows = Rules { convention, players, others, positions }.rows(watch)?;
         for row in &rows {
             let winners = |at: &u32| row[*at as usize];
             if let Some((a, b)) = equal.iter().find(|(a, b)| winners(a) != winners(b)) {
@@ -74,8 +74,8 @@ type Union = Vec<u32>;
 struct Rules<'a> {
     convention: &'a Convention,
     players: u32,
-    /// The seats that play with the mover, as bits.
-    chosen: u32,
+    /// The seats that do not play with the mover, as bits.
+    others: u32,
     positions: &'a Positions,
 }
 
@@ -120,7 +120,7 @@ impl Rules<'_> {
             let settled = own.fold(union.map_or(0, |union| union[at]), |all, seats| all | seats);
             row.push(match (union, options) {
                 (None, []) => self.convention.score(0, &BTreeSet::new()),
-                _ => settled ^ !self.chosen & self.all(),
+                _ => settled ^ self.others,
             });
         }
         Ok(row)
@@ -129,11 +129,7 @@ impl Rules<'_> {
     /// Returns the seats that are settled by a move after which these seats win.
     fn settled(&self, after: u32) -> u32 {
         // After a move, the same players are one seat nearer.
-        let seats = after << 1 & self.all() | after >> (self.players - 1);
-        seats ^ !self.chosen & self.all()
-    }
-
-    fn all(&self) -> u32 {
-        u32::MAX >> (32 - self.players)
+        let all = u32::MAX >> (32 - self.players);
+        (after << 1 & all | after >> (self.players - 1)) ^ self.others
     }
 }

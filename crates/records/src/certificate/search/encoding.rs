@@ -20,6 +20,8 @@ const TRUE: i32 = i32::MAX;
 /// The most variables.
 const MAX_VARIABLES: i32 = 1 << 28;
 
+const TOO_LARGE: &str = "`condition` has a number that is too large";
+
 /// A sum and a seat: the convention, the number of copies of G, the other positions in order, those
 /// without options left out, and the seat.
 type State = (usize, u32, Vec<u32>, u32);
@@ -29,8 +31,11 @@ pub(super) fn clauses(search: &Search, watch: &Watch<'_>) -> Checked<Vec<Vec<i32
     let variables = i32::try_from(search.pool.len()).unwrap_or(MAX_VARIABLES);
     ensure!(variables < MAX_VARIABLES, "the pool is too large");
     let (known, gates) = (HashMap::default(), HashMap::default());
-    let mut encoder = Encoder { search, watch, variables, clauses: Vec::new(), known, gates };
-    match encoder.condition(&search.condition)? {
+    let clauses = Vec::new();
+    let mut encoder = Encoder { search, watch, variables, clauses, known, gates, asks: false };
+    let literal = encoder.condition(&search.condition)?;
+    ensure!(encoder.asks, "`condition` asks nothing of a game: it claims nothing");
+    match literal {
         TRUE => return no("the condition holds for all games"),
         literal if literal == -TRUE => encoder.clauses.push(Vec::new()),
         literal => encoder.clauses.push(vec![literal]),
@@ -46,16 +51,24 @@ struct Encoder<'a> {
     known: HashMap<State, i32, Seeded>,
     /// The variables of disjunctions.
     gates: HashMap<Vec<i32>, i32, Seeded>,
+    /// Is true if the condition has a query or an option.
+    asks: bool,
 }
 
 impl Encoder<'_> {
     fn condition(&mut self, condition: &Condition) -> Checked<i32> {
         Ok(match condition {
             Condition::Query(at) => {
-                let OutcomeQuery { convention, copies, beside, seat } = &self.search.queries[*at];
+                self.asks = true;
+                let Some(query) = self.search.queries.get(*at) else { return no(TOO_LARGE) };
+                let OutcomeQuery { convention, copies, beside, seat } = query;
                 self.wins((*convention, *copies, vec![*beside], *seat))?
             }
-            Condition::Option(at) => *at as i32 + 1,
+            Condition::Option(at) => {
+                self.asks = true;
+                ensure!(*at < self.search.pool.len(), "{TOO_LARGE}");
+                *at as i32 + 1
+            }
             Condition::Not(one) => -self.condition(one)?,
             Condition::Any(all) | Condition::All(all) => {
                 let sign = if matches!(condition, Condition::Any(_)) { 1 } else { -1 };
