@@ -148,29 +148,25 @@ impl Inductive {
         if self.rule.players > MAX_PLAYERS_FOR_MULTIPLES {
             return Ok(None);
         }
-        let count = self.outcomes.len() + 1;
-        let mut before: Vec<CodeSet> = self.sums.clone();
-        for made in 2..=copies {
-            let mirror = mirrored && made % self.rule.players == 0;
-            let mut sums = vec![CodeSet::default(); count * count];
-            // A game, m copies of which are added to others.
-            for game in 0..count {
+        let multiple = |sums: &[CodeSet], game| {
+            let mut with_copies = sums.to_vec();
+            for made in 2..=copies {
                 poll()?;
-                let own = &mut sums[game * count..(game + 1) * count];
-                self.beside_copies(game, &before[game * count..(game + 1) * count], mirror, own);
+                let mirror = mirrored && made % self.rule.players == 0;
+                with_copies = self.with_one_more(game, &with_copies, mirror);
             }
-            before = sums;
-        }
-        Ok(Some((0..count).map(|game| before[game * count]).collect()))
+            Ok(with_copies[0])
+        };
+        let rows = self.sums.chunks(self.outcomes.len() + 1);
+        rows.zip(0..).map(|(sums, game)| multiple(sums, game)).collect::<Result<_, E>>().map(Some)
     }
 
-    /// Computes the outcomes of `m·G + H` for each class of `H`, from those of `(m − 1)·G + H`.
-    fn beside_copies(&self, game: usize, fewer: &[CodeSet], mirror: bool, own: &mut [CodeSet]) {
-        let rule = self.rule;
+    /// Returns the outcomes of `m·G + H` for each class of `H`, given those of `(m − 1)·G + H`.
+    fn with_one_more(&self, game: usize, fewer: &[CodeSet], mirror: bool) -> Vec<CodeSet> {
         if game == 0 {
-            own.copy_from_slice(fewer);
-            return;
+            return fewer.to_vec();
         }
+        let (rule, mut own) = (self.rule, vec![CodeSet::default(); fewer.len()]);
         let code = |class: usize| usize::from(rule.code(self.outcome(class)));
         // The moves in a copy; and m·G + H as G and the rest.
         let (mut in_copy, mut bound) = (Vec::new(), Vec::new());
@@ -200,7 +196,7 @@ impl Inductive {
                 own[other] = sums;
             }
             if !grown {
-                return;
+                return own;
             }
         }
     }
