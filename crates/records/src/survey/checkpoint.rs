@@ -4,9 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::error::{CheckpointFault, FileError};
-use super::ranges::Ranges;
 use super::record::{Plan, Record};
-use super::table::Table;
 use tweedle_base::host::{Files, Log};
 use tweedle_base::{Budget, Limit};
 
@@ -39,10 +37,8 @@ pub struct Checkpoint<'a> {
 pub struct CheckpointFound {
     /// The plan of the survey.
     pub plan: Plan,
-    /// The finished items.
-    pub done: Ranges,
-    /// The rows of these items.
-    pub table: Table,
+    /// The finished items, and their rows.
+    pub state: Record,
     /// The length in bytes of the complete lines. The rest was cut short while it was written.
     pub whole: u64,
     /// The number of records.
@@ -81,14 +77,7 @@ fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFaul
     let (plan, sum) = Plan::parse(header)?;
     let items = plan.items();
     let whole = header.len() as u64 + 1;
-    let mut found = CheckpointFound {
-        plan,
-        done: Ranges::default(),
-        table: Table::default(),
-        whole,
-        records: 0,
-        sum,
-    };
+    let mut found = CheckpointFound { plan, state: Record::default(), whole, records: 0, sum };
     for line in lines {
         let number = found.records + 2;
         let wrong = |what| {
@@ -96,15 +85,15 @@ fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFaul
                 "line {number} {what}; remove that line and resume, to compute only its items again"
             ))
         };
-        check(line, found.table.len())?;
+        check(line, found.state.rows.len())?;
         let record = Record::parse(line, sum, &items).map_err(wrong)?;
         for (at, range) in record.done.iter().enumerate() {
             if at % RANGES_BETWEEN_CHECKS == 0 {
-                check(line, found.table.len())?;
+                check(line, found.state.rows.len())?;
             }
-            found.done.add(range).map_err(|_| wrong("has items that are already done"))?;
+            found.state.done.add(range).map_err(|_| wrong("has items that are already done"))?;
         }
-        found.table.absorb(record.rows);
+        found.state.rows.absorb(record.rows);
         found.records += 1;
         found.whole += line.len() as u64 + 1;
     }
@@ -164,14 +153,13 @@ fn resume(
     let found = parse(&bytes, budget)?;
     found.plan.is_asked(plan, any_version)?;
     log.cut(found.whole)?;
-    let record = Record { done: found.done, rows: found.table };
     if found.records > MAX_RECORDS {
         // Its answers stay those of the version that it names.
         let (header, sum) = found.plan.line();
         // A file that cannot be replaced is good enough as it is.
-        if log.replace((header + &record.line(sum)).as_bytes()).is_ok() {
-            return Ok((sum, record));
+        if log.replace((header + &found.state.line(sum)).as_bytes()).is_ok() {
+            return Ok((sum, found.state));
         }
     }
-    Ok((found.sum, record))
+    Ok((found.sum, found.state))
 }

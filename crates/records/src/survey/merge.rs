@@ -53,7 +53,7 @@ pub fn merge(
     }
     let mut done = Ranges::default();
     for (at, (path, found)) in files.iter().enumerate() {
-        for (count, range) in found.done.iter().enumerate() {
+        for (count, range) in found.state.done.iter().enumerate() {
             if count % RANGES_BETWEEN_CHECKS == 0 {
                 budget.check(0).map_err(FileError::at(path))?;
             }
@@ -61,7 +61,7 @@ pub fn merge(
                 continue;
             }
             let shared = |(earlier, found): &(&Path, CheckpointFound)| {
-                Some((earlier.to_path_buf(), found.done.common(&range)?))
+                Some((earlier.to_path_buf(), found.state.done.common(&range)?))
             };
             if let Some((first, items)) = files[..at].iter().find_map(shared) {
                 return refused(format!(
@@ -79,7 +79,7 @@ pub fn merge(
         return refused(format!("none of the files contains {gaps}; run that part first"));
     }
     let mut table = Table::default();
-    files.into_iter().for_each(|(_, found)| table.absorb(found.table));
+    files.into_iter().for_each(|(_, found)| table.absorb(found.state.rows));
     Ok((plan, table))
 }
 

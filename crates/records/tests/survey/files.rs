@@ -26,7 +26,7 @@ fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
 }
 
 fn is_correct(found: &CheckpointFound) -> bool {
-    found.table == counted(found.done.iter().flatten())
+    found.state.rows == counted(found.state.done.iter().flatten())
 }
 
 #[test]
@@ -40,15 +40,15 @@ fn files_truncated_at_any_byte_are_resumed() {
         fs::write(&path, &whole[..len]).unwrap();
         if let Ok(found) = read(&path) {
             assert!(is_correct(&found), "{len} bytes");
-            assert!(found.done.len() >= done, "{len} bytes");
-            done = found.done.len();
+            assert!(found.state.done.len() >= done, "{len} bytes");
+            done = found.state.done.len();
             assert!(found.whole <= len as u64);
         } else {
             assert_eq!(done, 0, "{len} bytes");
         }
         assert_eq!(run_all(&plan, 1, Some(&path)), counted(0..40), "{len} bytes");
         let found = read(&path).unwrap();
-        assert!(is_correct(&found) && found.done.len() == 40, "{len} bytes");
+        assert!(is_correct(&found) && found.state.done.len() == 40, "{len} bytes");
         assert_eq!(found.whole, fs::metadata(&path).unwrap().len());
     }
     assert_eq!(done, 40);
@@ -219,7 +219,7 @@ fn many_records_are_compacted() {
     run_on(&Disk, &plan, 1, Some(&path), 1, true).unwrap();
     let after = read(&path).unwrap();
     assert!(is_correct(&after) && after.records <= 2);
-    assert!(after.done.len() >= before.done.len());
+    assert!(after.state.done.len() >= before.state.done.len());
     assert_eq!(after.plan, old);
     let whole = run_on(&Disk, &plan, 1, Some(&path), u64::MAX, true).unwrap();
     assert_eq!((whole.finished, whole.table), (true, counted(0..2000)));
