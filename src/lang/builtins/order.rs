@@ -78,17 +78,7 @@ fn witness(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Verdict(verdict) = args.get(0) else {
         return not_a_verdict(&args);
     };
-    Ok(match verdict.detail.as_deref() {
-        Some(Detail::Apart(x) | Detail::Context(x)) => Value::game(*x),
-        Some(Detail::Order(claims)) => claims
-            .iter()
-            .find_map(|(_, order)| match order {
-                Order::Refuted(by) => Some(Value::game(by.x)),
-                _ => None,
-            })
-            .unwrap_or(Value::Absent),
-        None => Value::Absent,
-    })
+    Ok(verdict.witness().map_or(Value::Absent, Value::game))
 }
 
 fn not_a_verdict(args: &Args) -> EvalResult<Value> {

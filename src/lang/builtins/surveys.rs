@@ -110,25 +110,21 @@ fn columns(args: &Args) -> EvalResult<Vec<String>> {
     }
 }
 
-fn surveyed(args: &Args) -> EvalResult<&Survey> {
-    match args.get(0).as_report() {
-        Some(survey) => Ok(survey),
-        None => args.wrong(0, "a survey"),
-    }
-}
-
 fn rows(_: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Report(report) = args.get(0)
         && let Some(rows) = report.rows()
     {
         return Ok(Value::list(rows));
     }
-    if let Some(grid) = surveyed(&args)?.grid() {
+    let Some(survey) = args.get(0).as_report::<Survey>() else {
+        return args.wrong(0, "a survey");
+    };
+    if let Some(grid) = survey.grid() {
         let row =
             |(_, cells): (_, Vec<Key>)| Value::tuple(cells.into_iter().map(|key| key.0).collect());
         return Ok(Value::list(grid.rows.into_iter().map(row).collect()));
     }
-    let rows = surveyed(&args)?.table.iter().map(|(key, row)| {
+    let rows = survey.table.iter().map(|(key, row)| {
         let count = i64::try_from(row.count).unwrap_or(i64::MAX);
         let cells = vec![Value::str(key), Value::Int(count), Value::str(row.example.as_str())];
         Value::tuple(cells)

@@ -5,10 +5,10 @@ use super::order::{ComparedGames, Universe, compared_games, verdict};
 use crate::lang::eval::{Compared, Failure, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::{CmpOp, Span};
-use crate::lang::value::{Detail, Value, Verdict, short};
+use crate::lang::value::{Value, Verdict, short};
 use std::collections::BTreeSet;
 use tweedle_games::game::{Halt, SumId};
-use tweedle_games::order::{Claim, Order, PairOrder, Pairs, listed_positions, pair_table};
+use tweedle_games::order::{Claim, PairOrder, Pairs, listed_positions, pair_table};
 use tweedle_games::play::{Coalition, Play, SeatSet};
 use tweedle_records::certificate::{
     self, Convention, Difference, NotVerified, PlayerOrder, Positions, Rows, certificate, verify,
@@ -99,16 +99,7 @@ fn refuted(
     let players = convention.players();
     // Several claims are refuted by any player whose winners differ.
     let several = claims.len() > 1;
-    let refuted_by = |(_, order): &(Claim, Order)| match order {
-        Order::Refuted(refuted) => Some(refuted.x),
-        _ => None,
-    };
-    let context = match verdict.detail.as_deref() {
-        Some(Detail::Apart(x) | Detail::Context(x)) => Some(*x),
-        Some(Detail::Order(orders)) => orders.iter().find_map(refuted_by),
-        None => None,
-    };
-    let context = context.unwrap_or(SumId::ZERO);
+    let context = verdict.witness().unwrap_or(SumId::ZERO);
     for claim in claims {
         for first in 0..players {
             let mut outcome = |game: SumId| {

@@ -5,8 +5,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::ir::{ClauseCode, Collection, Loop, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Items, SKIPPED, Survey, Surveying, Value};
-use std::collections::BTreeMap;
+use crate::lang::value::{Closure, Items, SKIPPED, Survey, Value};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tweedle_base::{HeapSize, Limit};
@@ -68,12 +67,19 @@ pub fn survey(
     if !columns.is_empty() {
         question.push_str(&format!(" as {}", columns.join(", ")));
     }
+    // A query that exceeds the effort, the states or the depth may stay open. Exceeding any other
+    // limit ends the survey without affecting answers.
+    let settings = [
+        ("effort", u64::from(machine.effort.contexts)),
+        ("states", machine.budget.max_states as u64),
+        ("depth", machine.budget.max_depth as u64),
+    ];
     let plan = Plan {
         question,
         total,
         part: conduct.part,
         columns: columns.clone(),
-        settings: settings(machine),
+        settings: settings.map(|(name, n)| (name.to_owned(), n)).into(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let checkpoint = conduct.resume.as_deref().map(|path| Checkpoint {
@@ -137,7 +143,7 @@ pub(super) fn on_threads<A: Asker<Error: Send>>(
     (before, checkpoint, mut rows): (u64, Option<Checkpoint<'_>>, Option<RowFile<'_>>),
     make: impl Fn() -> A + Sync,
 ) -> Result<Ran, SurveyError<A::Error>> {
-    let Surveying { progress, .. } = &machine.surveying;
+    let progress = &machine.surveying.progress;
     let (items, workers) = (plan.items(), machine.surveying.threads());
     let conduct = Conduct { workers, checkpoint, budget: &machine.budget };
     let ran = survey::run(plan, conduct, make, |record| {
@@ -159,17 +165,6 @@ pub(super) fn file_problem(error: FileError, span: Span) -> Box<Problem> {
     };
     let problem = Problem::at(code, span, error.to_string());
     Box::new(if help.is_empty() { problem } else { problem.help(help) })
-}
-
-/// Returns the limits that answers depend on besides the source of the script. A query that exceeds
-/// the effort, the states or the depth may stay open. Exceeding any other limit ends the survey
-/// without affecting answers.
-fn settings(machine: &Machine) -> BTreeMap<String, u64> {
-    BTreeMap::from([
-        ("effort".to_owned(), u64::from(machine.effort.contexts)),
-        ("states".to_owned(), machine.budget.max_states as u64),
-        ("depth".to_owned(), machine.budget.max_depth as u64),
-    ])
 }
 
 /// Returns the collections of the generators of a survey, with their sizes.

@@ -14,21 +14,19 @@ use tweedle_base::Seeded;
 /// The maximum number of cells of a table.
 const MAX_CELLS: usize = 1 << 22;
 
-/// Titles in the order of their first occurrence.
-#[derive(Default)]
-struct Titles {
-    all: Vec<Vec<Key>>,
-    places: HashMap<Vec<Key>, usize, Seeded>,
+/// Titles, with their places in the order of their first occurrence.
+type Titles = HashMap<Vec<Key>, usize, Seeded>;
+
+fn place(titles: &mut Titles, title: Vec<Key>) -> usize {
+    let new = titles.len();
+    *titles.entry(title).or_insert(new)
 }
 
-impl Titles {
-    fn place(&mut self, title: Vec<Key>) -> usize {
-        let new = self.all.len();
-        *self.places.entry(title).or_insert_with_key(|title| {
-            self.all.push(title.clone());
-            new
-        })
-    }
+/// Returns the titles in order.
+fn in_order(titles: Titles) -> Vec<Vec<Key>> {
+    let mut all: Vec<(Vec<Key>, usize)> = titles.into_iter().collect();
+    all.sort_unstable_by_key(|(_, place)| *place);
+    all.into_iter().map(|(title, _)| title).collect()
 }
 
 /// Returns the parts of a comprehension as source; `None` for other values.
@@ -144,14 +142,13 @@ pub fn table_of(
             false => (keys, vec![last]),
         };
         titles = row.len();
-        cells.push((rows.place(row), columns.place(column), value));
+        cells.push((place(&mut rows, row), place(&mut columns, column), value));
     }
-    let (height, width) = (rows.all.len(), columns.all.len());
+    let (height, width) = (rows.len(), columns.len());
     if height.saturating_mul(width) > MAX_CELLS {
         return fail(Code::Limit, span, "a table has at most 4,194,304 cells");
     }
-    let mut titles_of: Vec<Key> = columns
-        .all
+    let mut titles_of: Vec<Key> = in_order(columns)
         .into_iter()
         .map(|mut title| title.pop().unwrap_or(Key(Value::str(""))))
         .collect();
@@ -167,7 +164,10 @@ pub fn table_of(
         title: String::new(),
         corner: vec![String::new(); titles],
         columns: titles_of,
-        rows: rows.all.into_iter().map(|row| (row, vec![Key(Value::Absent); width])).collect(),
+        rows: in_order(rows)
+            .into_iter()
+            .map(|row| (row, vec![Key(Value::Absent); width]))
+            .collect(),
         notes: left_out
             .map(|limit| match limit {
                 1 => "only the first case was checked".to_owned(),

@@ -152,6 +152,17 @@ impl Verdict {
             (None, _) => "open: ",
         }
     }
+
+    /// Returns the game that proves or refutes it, if there is one.
+    pub fn witness(&self) -> Option<SumId> {
+        match self.detail.as_deref()? {
+            Detail::Apart(x) | Detail::Context(x) => Some(*x),
+            Detail::Order(claims) => claims.iter().find_map(|(_, order)| match order {
+                Order::Refuted(by) => Some(by.x),
+                _ => None,
+            }),
+        }
+    }
 }
 
 /// The members of a list, a tuple or a sequence.
