@@ -2,7 +2,7 @@
 
 use super::retrograde::{Ends, retrograde};
 use crate::game::{Halt, PlayGraph};
-use crate::game::{MoverMemo, SumId, Unsupported, World, one_of, play_graph};
+use crate::game::{Memo, SumId, Unsupported, World, one_of, play_graph};
 use crate::play::Coalition;
 use crate::solve::{Solver, declared};
 
@@ -10,7 +10,7 @@ use crate::solve::{Solver, declared};
 /// convention.
 #[derive(Clone, Debug, Default)]
 pub struct Endless {
-    tables: Vec<(Coalition, MoverMemo<Ends>)>,
+    tables: Vec<(Coalition, Memo<Ends>)>,
 }
 
 tweedle_base::heap_size!(Endless { each tables });
@@ -99,11 +99,11 @@ impl Endless {
         Ok(())
     }
 
-    fn table(&mut self, c: Coalition) -> &mut MoverMemo<Ends> {
+    fn table(&mut self, c: Coalition) -> &mut Memo<Ends> {
         let at = match self.tables.iter().position(|(known, _)| *known == c) {
             Some(at) => at,
             None => {
-                self.tables.push((c, MoverMemo::new(Ends::UNKNOWN)));
+                self.tables.push((c, Memo::new(Ends::UNKNOWN)));
                 self.tables.len() - 1
             }
         };

@@ -6,9 +6,7 @@
 
 use hashbrown::HashMap;
 
-use crate::game::{
-    Arena, GameId, Halt, Kind, MoverMemo, SumId, World, explored_within, recurse_seated,
-};
+use crate::game::{Arena, GameId, Halt, Kind, Memo, SumId, World, explored_within, recurse_seated};
 use crate::play::{Coalition, SeatSet};
 use crate::solve::{OneSeat, seat_of};
 use crate::theorem;
@@ -26,7 +24,7 @@ heap_size!(SeatSearch { each tables });
 #[derive(Clone, Debug)]
 struct PlayerTable {
     forms: Forms,
-    memo: MoverMemo<Option<bool>>,
+    memo: Memo<Option<bool>>,
 }
 
 heap_size!(PlayerTable { forms, memo });
@@ -120,7 +118,7 @@ impl PlayerTable {
             places: Vec::new(),
             most: Vec::new(),
         };
-        PlayerTable { forms, memo: MoverMemo::new(None) }
+        PlayerTable { forms, memo: Memo::new(None) }
     }
 }
 

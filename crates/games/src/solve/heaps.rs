@@ -4,14 +4,14 @@
 use hashbrown::HashMap;
 
 use super::play::Shortcut;
-use crate::game::{Arena, Halt, Kind, Move, MoverMemo, SumId, Ticker, World};
+use crate::game::{Arena, Halt, Kind, Memo, Move, SumId, Ticker, World};
 use crate::play::{Convention, PreferenceMatrix, Wish};
 use tweedle_base::{HeapSize, Seeded, heap_size};
 
 /// The best wishes that the options of heaps fulfil, and the scores of the sums they are in.
 #[derive(Clone, Debug)]
 pub(super) struct HeapWishes {
-    last: MoverMemo<u8>,
+    last: Memo<u8>,
     wishes: HashMap<Heap, Wish, Seeded>,
     /// Buffers for the pending sums.
     stack: Vec<OpenSumOfHeaps>,
@@ -57,7 +57,7 @@ impl OpenSumOfHeaps {
 
 impl HeapWishes {
     pub(super) fn new() -> HeapWishes {
-        let last = MoverMemo::new(PreferenceMatrix::UNKNOWN);
+        let last = Memo::new(PreferenceMatrix::UNKNOWN);
         HeapWishes { last, wishes: HashMap::default(), stack: Vec::new() }
     }
 

@@ -1,6 +1,6 @@
 //! Solver for preference-based play: the last mover (Suetsugu, Def 3).
 
-use crate::game::{Halt, MoverMemo, SumId, World, one_of, recurse, recurse_seated};
+use crate::game::{Halt, Memo, SumId, World, one_of, recurse, recurse_seated};
 use crate::play::{Convention, PreferenceMatrix};
 
 use super::heaps::HeapWishes;
@@ -18,7 +18,7 @@ tweedle_base::heap_size!(Preferences { each tables });
 #[derive(Clone, Debug)]
 struct ByMatrix {
     matrix: PreferenceMatrix,
-    last: MoverMemo<u8>,
+    last: Memo<u8>,
     heaps: HeapWishes,
 }
 
@@ -76,7 +76,7 @@ impl Preferences {
         let at = match self.tables.iter().position(|table| table.matrix == *matrix) {
             Some(at) => at,
             None => {
-                let last = MoverMemo::new(PreferenceMatrix::UNKNOWN);
+                let last = Memo::new(PreferenceMatrix::UNKNOWN);
                 self.tables.push(ByMatrix {
                     matrix: matrix.clone(),
                     last,
@@ -89,7 +89,7 @@ impl Preferences {
         let shortcut = &mut table.heaps;
         let mut rule = Playing { convention: matrix.clone(), shortcut, patience };
         let last = if matrix.is_impartial() && w.arena().players(s).is_none() {
-            recurse(w, &mut rule, table.last.impartial(), s)
+            recurse(w, &mut rule, &mut table.last, s)
         } else {
             recurse_seated(w, &mut rule, &mut table.last, s, (mover, matrix.players()))
         };

@@ -1,7 +1,7 @@
 //! Solver for outcomes, memoized for each convention.
 
 use crate::game::Unsupported;
-use crate::game::{Arena, Halt, Memo, MoverMemo, SumId, World, impartial, recurse};
+use crate::game::{Arena, Halt, Memo, SumId, World, impartial};
 use crate::game::{one_of, recurse_by_mover, recurse_seated};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::theorem;
@@ -13,9 +13,9 @@ use super::play::{Patience, Playing, Shortcut};
 /// Outcomes of sums, remembered for each convention in dense tables.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
-    tables: Vec<(Coalition, MoverMemo<SeatSet>)>,
+    tables: Vec<(Coalition, Memo<SeatSet>)>,
     /// The answers about one seat of impartial sums.
-    seats: Vec<(Coalition, MoverMemo<Option<bool>>)>,
+    seats: Vec<(Coalition, Memo<Option<bool>>)>,
     nim: NimValues,
 }
 
@@ -53,19 +53,16 @@ impl Solver {
     ) -> Result<Option<SeatSet>, W::Error> {
         let mut shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
         let table = table(&mut self.tables, c, Coalition::UNKNOWN);
-        if w.arena().players(s).is_some() {
-            let mut rule = Playing { convention: c, shortcut, patience };
-            let seats = recurse_by_mover(w, &mut rule, table, s, mover);
-            return Patience::ended(rule.patience, seats);
-        }
-        if let Some(seats) = shortcut.score(w, &c, s, None)? {
-            return Ok(Some(seats));
-        }
-        if let Some(seats) = folded(w.arena(), table.impartial(), c, s) {
-            return Ok(Some(seats));
+        if w.arena().players(s).is_none() {
+            if let Some(seats) = shortcut.score(w, &c, s, None)? {
+                return Ok(Some(seats));
+            }
+            if let Some(seats) = folded(w.arena(), table, c, s) {
+                return Ok(Some(seats));
+            }
         }
         let mut rule = Playing { convention: c, shortcut, patience };
-        let seats = recurse(w, &mut rule, table.impartial(), s);
+        let seats = recurse_by_mover(w, &mut rule, table, s, mover);
         Patience::ended(rule.patience, seats)
     }
 
@@ -177,29 +174,29 @@ fn to_the_end<S>(score: Option<S>) -> Result<S, Halt> {
 /// outcomes of its options suffice.
 #[inline]
 fn folded(arena: &Arena, memo: &mut Memo<SeatSet>, c: Coalition, s: SumId) -> Option<SeatSet> {
-    if let Some(seats) = memo.get(s) {
+    if let Some(seats) = memo.get(s, None) {
         return Some(seats);
     }
     let mut tally = c.begin(0);
     for option in arena.listed_alone(s)? {
-        if c.fold(&mut tally, memo.get(*option)?) {
+        if c.fold(&mut tally, memo.get(*option, None)?) {
             break;
         }
     }
     let seats = c.score(tally);
-    memo.set(s, seats);
+    memo.set(s, None, seats);
     Some(seats)
 }
 
 fn table<S: Copy + Eq>(
-    tables: &mut Vec<(Coalition, MoverMemo<S>)>,
+    tables: &mut Vec<(Coalition, Memo<S>)>,
     c: Coalition,
     unknown: S,
-) -> &mut MoverMemo<S> {
+) -> &mut Memo<S> {
     let at = match tables.iter().position(|(known, _)| *known == c) {
         Some(at) => at,
         None => {
-            tables.push((c, MoverMemo::new(unknown)));
+            tables.push((c, Memo::new(unknown)));
             tables.len() - 1
         }
     };

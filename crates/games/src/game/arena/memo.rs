@@ -5,9 +5,9 @@ use hashbrown::HashSet;
 use super::ids::SumId;
 use tweedle_base::{Seeded, heap_size};
 
-/// A memo table for one rule: a dense table by [`SumId`], with one score reserved for "unknown".
+/// A dense table by [`SumId`], with one score reserved for "unknown".
 #[derive(Clone, Debug)]
-pub struct Memo<S> {
+struct Dense<S> {
     values: Vec<S>,
     unknown: S,
     /// The sums whose score is `unknown` all the same.
@@ -15,17 +15,15 @@ pub struct Memo<S> {
     known: usize,
 }
 
-heap_size!([S] Memo<S> { values, aside });
+heap_size!([S] Dense<S> { values, aside });
 
-impl<S: Copy + Eq> Memo<S> {
-    /// An empty table; `unknown` should be seldom a score, since that takes more room.
-    pub fn new(unknown: S) -> Memo<S> {
-        Memo { values: Vec::new(), unknown, aside: HashSet::default(), known: 0 }
+impl<S: Copy + Eq> Dense<S> {
+    fn new(unknown: S) -> Dense<S> {
+        Dense { values: Vec::new(), unknown, aside: HashSet::default(), known: 0 }
     }
 
-    /// The score of a sum, if known.
     #[inline]
-    pub fn get(&self, s: SumId) -> Option<S> {
+    fn get(&self, s: SumId) -> Option<S> {
         let value = *self.values.get(s.index())?;
         if value != self.unknown {
             return Some(value);
@@ -33,9 +31,8 @@ impl<S: Copy + Eq> Memo<S> {
         if self.aside.is_empty() { None } else { self.get_aside(s) }
     }
 
-    /// Remembers a score.
     #[inline]
-    pub fn set(&mut self, s: SumId, score: S) {
+    fn set(&mut self, s: SumId, score: S) {
         let at = s.index();
         if at >= self.values.len() {
             self.values.resize(at + 1, self.unknown);
@@ -59,35 +56,29 @@ impl<S: Copy + Eq> Memo<S> {
         self.known += usize::from(self.aside.insert(s));
     }
 
-    /// Returns the number of sums with a score.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.known
     }
 }
 
-/// A memo table for sums of labelled games under one rule, by the player who moves first: a table
-/// for each mover, made when needed, and one for impartial sums, which do not depend on the mover.
+/// A memo table for one rule, by the player who moves first: a dense table for each mover, made
+/// when needed, and one for sums for which the mover does not matter.
 #[derive(Clone, Debug)]
-pub struct MoverMemo<S> {
-    impartial: Memo<S>,
-    movers: Vec<Memo<S>>,
+pub struct Memo<S> {
+    impartial: Dense<S>,
+    movers: Vec<Dense<S>>,
     unknown: S,
 }
 
-heap_size!([S] MoverMemo<S> { impartial, each movers });
+heap_size!([S] Memo<S> { impartial, each movers });
 
-impl<S: Copy + Eq> MoverMemo<S> {
-    /// Returns empty tables; `unknown` should rarely be a score.
-    pub fn new(unknown: S) -> MoverMemo<S> {
-        MoverMemo { impartial: Memo::new(unknown), movers: Vec::new(), unknown }
+impl<S: Copy + Eq> Memo<S> {
+    /// An empty table; `unknown` should be seldom a score, since that takes more room.
+    pub fn new(unknown: S) -> Memo<S> {
+        Memo { impartial: Dense::new(unknown), movers: Vec::new(), unknown }
     }
 
-    /// The table for impartial sums.
-    pub fn impartial(&mut self) -> &mut Memo<S> {
-        &mut self.impartial
-    }
-
-    /// The score of a sum if that player moves first (`None`: the sum is impartial), if known.
+    /// The score of a sum if that player moves first (`None`: it does not matter who), if known.
     #[inline]
     pub fn get(&self, s: SumId, mover: Option<u8>) -> Option<S> {
         match mover {
@@ -105,13 +96,13 @@ impl<S: Copy + Eq> MoverMemo<S> {
         };
         let at = usize::from(player);
         while at >= self.movers.len() {
-            self.movers.push(Memo::new(self.unknown));
+            self.movers.push(Dense::new(self.unknown));
         }
         self.movers[at].set(s, score);
     }
 
     /// Returns the number of known scores.
     pub fn len(&self) -> usize {
-        self.impartial.len() + self.movers.iter().map(Memo::len).sum::<usize>()
+        self.impartial.len() + self.movers.iter().map(Dense::len).sum::<usize>()
     }
 }

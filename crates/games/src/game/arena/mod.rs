@@ -30,7 +30,7 @@ pub(crate) use cycle::cycle_below;
 pub use halt::Halt;
 pub use ids::{GameId, SumId};
 pub use kind::{Kind, Lists, State};
-pub use memo::{Memo, MoverMemo};
+pub use memo::Memo;
 pub(in crate::game) use nodes::{Body, ENTAILS, SATURATED, UNKNOWN};
 pub use players::one_of;
 pub use players::{FEWEST_PLAYERS, MAX_PLAYERS, player_name};

@@ -7,7 +7,7 @@ use hashbrown::{HashMap, HashTable};
 use super::conjugates::Conjugates;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
-use super::memo::{Memo, MoverMemo};
+use super::memo::Memo;
 use super::nodes::{Body, GameNode, GameRole, OptionRange, UNKNOWN, after_longest};
 use super::players::meet;
 use super::properties::{Entails, Nature};
@@ -27,7 +27,7 @@ pub struct Arena {
     pub(crate) rows: Vec<OptionRange>,
     pub(crate) sums: SumTable,
     pub(crate) canon: Memo<GameId>,
-    pub(crate) restrictions: MoverMemo<SumId>,
+    pub(crate) restrictions: Memo<SumId>,
     pub(crate) conjugates: Conjugates,
     pub(crate) labelled_forms: HashTable<GameId>,
     pub(crate) integers: HashMap<(u8, u8, u32), GameId, Seeded>,
@@ -72,7 +72,7 @@ impl Arena {
             rows: Vec::new(),
             sums: SumTable::new(),
             canon: Memo::new(GameId::NONE),
-            restrictions: MoverMemo::new(SumId::NONE),
+            restrictions: Memo::new(SumId::NONE),
             conjugates: Conjugates::default(),
             labelled_forms: HashTable::new(),
             integers: HashMap::with_hasher(Seeded::default()),

@@ -8,7 +8,7 @@ use super::birthday::{live, live_within};
 use super::expand::{ready, settled};
 use super::play_graph::{bounded, components};
 use super::ticker::Ticker;
-use super::turn::{Everyone, Mover, Turn};
+use super::turn::Turn;
 use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 
@@ -19,7 +19,7 @@ use tweedle_base::{HeapSize, Seeded};
 /// # Errors
 /// Limits, a cycle of rewrites, and errors of the world.
 pub fn options<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
-    options_within(w, s, Everyone, &mut Ticker::new())
+    options_within(w, s, Turn::EVERYONE, &mut Ticker::new())
 }
 
 /// The distinct options that a player has in a sum, in the order of [`options`]; in an impartial
@@ -28,14 +28,14 @@ pub fn options<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
 /// # Errors
 /// [`Unsupported::NoPlayer`], and as [`options`].
 pub fn options_for<W: World>(w: &mut W, s: SumId, player: u8) -> Result<Vec<SumId>, W::Error> {
-    let turn = Mover::first(w.arena(), s, player)?;
+    let turn = Turn::of_mover(w.arena(), s, player)?;
     options_within(w, s, turn, &mut Ticker::new())
 }
 
-fn options_within<W: World, A: Turn>(
+fn options_within<W: World>(
     w: &mut W,
     s: SumId,
-    turn: A,
+    turn: Turn,
     ticker: &mut Ticker,
 ) -> Result<Vec<SumId>, W::Error> {
     ticker.tick(w, || 0)?;
@@ -131,7 +131,7 @@ pub fn reachable<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
     let mut next = 0;
     while let Some(&s) = found.get(next) {
         next += 1;
-        for option in options_within(w, s, Everyone, &mut ticker)? {
+        for option in options_within(w, s, Turn::EVERYONE, &mut ticker)? {
             if seen.insert(option) {
                 ticker.state(w)?;
                 bounded(w, parts, option)?;

@@ -4,12 +4,12 @@ use super::turn::Turn;
 use crate::game::arena::{Arena, GameId, Halt, Move, Rest, SumId};
 
 /// A sum whose options are being looked at, and the component whose turn it is.
-pub(super) struct PendingSum<A, T> {
+pub(super) struct PendingSum<T> {
     pub(super) state: SumId,
     /// The number of players that its options have been passed on, where the recursion reached it:
     /// a conjugate of a position is replaced by the position with another mover.
     pub(super) turned: u8,
-    pub(super) turn: A,
+    pub(super) turn: Turn,
     /// The next option of the component.
     option: u32,
     /// The number of options of the component.
@@ -29,9 +29,9 @@ pub(super) struct PendingSum<A, T> {
 /// A place no component has.
 const DONE: usize = usize::MAX;
 
-impl<A: Turn, T> PendingSum<A, T> {
+impl<T> PendingSum<T> {
     /// A sum none of whose options has been looked at, from the component at this place on.
-    pub(super) fn new(state: SumId, turned: u8, turn: A, coming: usize, tally: T) -> Self {
+    pub(super) fn new(state: SumId, turned: u8, turn: Turn, coming: usize, tally: T) -> Self {
         let game = GameId::NONE;
         PendingSum {
             state,

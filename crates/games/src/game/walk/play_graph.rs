@@ -7,14 +7,14 @@ use tweedle_base::{HeapSize, Seeded, heap_size};
 use super::expand::advance;
 use super::move_graph::MoveGraph;
 use super::ticker::Ticker;
-use super::turn::{Mover, Turn};
+use super::turn::Turn;
 use super::world::World;
 
 /// The graph of play in turn from a sum: each pair of a sum and its mover, once, and the moves
 /// between them. Play begins at the first vertex.
 #[derive(Debug)]
 pub struct PlayGraph<L> {
-    at: Vec<(SumId, Mover)>,
+    at: Vec<(SumId, Turn)>,
     moves: MoveGraph<L>,
 }
 
@@ -47,7 +47,7 @@ pub fn play_graph<W: World, L: Copy>(
     mover: u8,
     leaf: impl FnMut(&mut W, SumId, Option<u8>) -> Result<Option<L>, W::Error>,
 ) -> Result<PlayGraph<L>, W::Error> {
-    let turn = Mover::first(w.arena(), s, mover)?;
+    let turn = Turn::of_mover(w.arena(), s, mover)?;
     let graph = PlayGraph { at: Vec::new(), moves: MoveGraph::default() };
     let mut reach = Reach {
         parts: components(w.arena(), s),
@@ -95,7 +95,7 @@ impl<L: Copy, F> Reach<L, F> {
     }
 
     /// The vertex of a sum where somebody moves.
-    fn vertex<W: World>(&mut self, w: &mut W, s: SumId, turn: Mover) -> Result<u32, W::Error>
+    fn vertex<W: World>(&mut self, w: &mut W, s: SumId, turn: Turn) -> Result<u32, W::Error>
     where
         F: FnMut(&mut W, SumId, Option<u8>) -> Result<Option<L>, W::Error>,
     {

@@ -2,14 +2,14 @@
 //! with an explicit stack, memoization, early exits, limits and cycle detection. It follows all
 //! options, or those of the players in turn.
 
-use crate::game::arena::{GameId, Halt, Kind, Memo, Move, MoverMemo, State, SumId, cycle_below};
+use crate::game::arena::{GameId, Halt, Kind, Memo, Move, State, SumId, cycle_below};
 use hashbrown::HashSet;
 use std::marker::PhantomData;
 
 use super::expand::advance;
 use super::frame::PendingSum;
 use super::ticker::Ticker;
-use super::turn::{Everyone, Memory, Mover, Seated, Turn};
+use super::turn::Turn;
 use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 
@@ -91,9 +91,9 @@ where
 }
 
 /// A sum whose components are known, and the sum as it was reached.
-struct Settled<A> {
+struct Settled {
     state: SumId,
-    turn: A,
+    turn: Turn,
     /// The number of passed players, see [`PendingSum`].
     turned: u8,
 }
@@ -110,7 +110,7 @@ pub fn recurse<W: World, R: Recursion<W>>(
     memo: &mut Memo<R::Score>,
     s: SumId,
 ) -> Result<R::Score, W::Error> {
-    run(w, rule, memo, s, Everyone)
+    run(w, rule, memo, s, Turn::EVERYONE)
 }
 
 /// Returns the score of `s` when `mover` moves first and the others follow in turn order, and
@@ -125,11 +125,11 @@ pub fn recurse<W: World, R: Recursion<W>>(
 pub fn recurse_by_mover<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
-    memo: &mut MoverMemo<R::Score>,
+    memo: &mut Memo<R::Score>,
     s: SumId,
     mover: u8,
 ) -> Result<R::Score, W::Error> {
-    let turn = Mover::first(w.arena(), s, mover)?;
+    let turn = Turn::of_mover(w.arena(), s, mover)?;
     run(w, rule, memo, s, turn)
 }
 
@@ -144,29 +144,29 @@ pub fn recurse_by_mover<W: World, R: Recursion<W>>(
 pub fn recurse_seated<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
-    memo: &mut MoverMemo<R::Score>,
+    memo: &mut Memo<R::Score>,
     s: SumId,
     (mover, players): (u8, u8),
 ) -> Result<R::Score, W::Error> {
-    let turn = Seated::first(w.arena(), s, mover, players)?;
+    let turn = Turn::seated(w.arena(), s, mover, players)?;
     run(w, rule, memo, s, turn)
 }
 
-fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
+fn run<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
-    memo: &mut M,
+    memo: &mut Memo<R::Score>,
     s: SumId,
-    turn: A,
+    turn: Turn,
 ) -> Result<R::Score, W::Error> {
-    if let Some(score) = memo.known(s, turn) {
+    if let Some(score) = memo.get(s, turn.player()) {
         return Ok(score);
     }
     let mut run =
         Walk { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
     run.ticker.tick(w, || 0)?;
     let root = run.settle(w, s, turn)?;
-    let mut last = match run.memo.known(root.state, root.turn) {
+    let mut last = match run.memo.get(root.state, root.turn.player()) {
         Some(score) => Some(score),
         None => run.enter(w, root)?,
     };
@@ -185,7 +185,7 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
     let Some(score) = last else {
         return Err(Halt::Bug("the recursion ended without a score").into());
     };
-    run.memo.learn(s, turn, score);
+    run.memo.set(s, turn.player(), score);
     Ok(score)
 }
 
@@ -202,64 +202,58 @@ fn source<W: World>(w: &W, s: SumId) -> Option<(SumId, u8)> {
     }
 }
 
-/// The player to move, if a sum with another one is another state.
-fn seat<A: Turn>(turn: A) -> Option<u8> {
-    if A::SEATED { turn.player() } else { None }
-}
-
-struct Walk<'a, W: World, R: Recursion<W>, A, M> {
+struct Walk<'a, W: World, R: Recursion<W>> {
     rule: &'a mut R,
-    memo: &'a mut M,
+    memo: &'a mut Memo<R::Score>,
     ticker: Ticker,
-    stack: Vec<PendingSum<A, R::Tally>>,
+    stack: Vec<PendingSum<R::Tally>>,
     /// The pending sums that hold positions, as which conjugates, and the player to move if that is
     /// another state: only these can come back.
     loopy: HashSet<(SumId, u8, Option<u8>), Seeded>,
 }
 
-impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, A, M> {
+impl<W: World, R: Recursion<W>> Walk<'_, W, R> {
     /// The score of an option if it is known or known at once; otherwise it is now on the stack.
     #[inline]
-    fn look(&mut self, w: &mut W, t: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
+    fn look(&mut self, w: &mut W, t: SumId, turn: Turn) -> Result<Option<R::Score>, W::Error> {
         let (memo, depth) = (&self.memo, self.stack.capacity());
-        self.ticker.tick(w, || memo.heap_size() + depth * size_of::<PendingSum<A, R::Tally>>())?;
+        self.ticker.tick(w, || memo.heap_size() + depth * size_of::<PendingSum<R::Tally>>())?;
         let turn = turn.at(w.arena(), t);
-        if let Some(score) = self.memo.known(t, turn) {
+        if let Some(score) = self.memo.get(t, turn.player()) {
             return Ok(Some(score));
         }
         if w.arena().is_pure(t) {
             return self.enter(w, Settled { state: t, turn, turned: 0 });
         }
         let settled = self.settle(w, t, turn)?;
-        match self.memo.known(settled.state, settled.turn) {
+        match self.memo.get(settled.state, settled.turn.player()) {
             Some(score) => {
-                self.memo.learn(t, turn, score);
+                self.memo.set(t, turn.player(), score);
                 Ok(Some(score))
             }
             None => self.enter(w, settled),
         }
     }
 
-    fn enter(&mut self, w: &mut W, at: Settled<A>) -> Result<Option<R::Score>, W::Error> {
+    fn enter(&mut self, w: &mut W, at: Settled) -> Result<Option<R::Score>, W::Error> {
         let Settled { state: s, turn, turned } = at;
         let pure = w.arena().is_pure(s);
-        if !pure && self.loopy.contains(&(s, turned, seat(turn))) {
+        if !pure && self.loopy.contains(&(s, turned, turn.seat())) {
             return Err(self.cycle(w, s).into());
         }
         self.ticker.state(w)?;
         match self.rule.open(w, s, turn.player())? {
             Start::Known(score) => {
-                self.memo.learn(s, turn, score);
+                self.memo.set(s, turn.player(), score);
                 Ok(Some(score))
             }
             Start::Fold(mut tally) => {
-                if R::FOLDS_KNOWN_FIRST && A::LISTS && !pure && self.foresee(w, s, turn, &mut tally)
-                {
+                if R::FOLDS_KNOWN_FIRST && !pure && self.foresee(w, s, turn, &mut tally) {
                     return self.finish(w, s, turn, tally).map(Some);
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;
                 if !pure {
-                    self.loopy.insert((s, turned, seat(turn)));
+                    self.loopy.insert((s, turned, turn.seat()));
                 }
                 let places = w.arena().open_places(s);
                 let first =
@@ -274,20 +268,21 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
         let Some(frame) = self.stack.pop() else {
             return Ok(None);
         };
-        self.loopy.remove(&(frame.state, frame.turned, seat(frame.turn)));
+        self.loopy.remove(&(frame.state, frame.turned, frame.turn.seat()));
         self.finish(w, frame.state, frame.turn, frame.tally).map(Some)
     }
 
     /// Folds the options whose scores are known; true when no other can matter.
-    fn foresee(&mut self, w: &W, s: SumId, turn: A, tally: &mut R::Tally) -> bool {
+    fn foresee(&mut self, w: &W, s: SumId, turn: Turn, tally: &mut R::Tally) -> bool {
         let (arena, next) = (w.arena(), turn.next());
+        let Some(player) = turn.player() else { return false };
         for place in arena.open_places(s) {
             let (g, _) = arena.parts(s)[place];
-            for option in turn.listed(arena, g) {
+            for option in arena.listed_for(g, player) {
                 let Some(t) = arena.known_after(Move { from: s, place, option: *option }) else {
                     continue;
                 };
-                if let Some(score) = self.memo.known(t, next.at(arena, t))
+                if let Some(score) = self.memo.get(t, next.at(arena, t).player())
                     && self.rule.fold(tally, score)
                 {
                     return true;
@@ -302,11 +297,11 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
         &mut self,
         w: &mut W,
         s: SumId,
-        turn: A,
+        turn: Turn,
         tally: R::Tally,
     ) -> Result<R::Score, W::Error> {
         let score = self.rule.close(w, s, tally)?;
-        self.memo.learn(s, turn, score);
+        self.memo.set(s, turn.player(), score);
         if !w.arena().is_pure(s) {
             self.identify(w, s);
         }
@@ -315,7 +310,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
 
     /// The sum with its components expanded and replaced by what they are known to be. A conjugate
     /// of a position is played as the position by an earlier player, which has the same score.
-    fn settle(&mut self, w: &mut W, s: SumId, turn: A) -> Result<Settled<A>, W::Error> {
+    fn settle(&mut self, w: &mut W, s: SumId, turn: Turn) -> Result<Settled, W::Error> {
         let mut at = Settled { state: s, turn, turned: 0 };
         if w.arena().is_pure(s) {
             return Ok(at);

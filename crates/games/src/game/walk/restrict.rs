@@ -4,7 +4,7 @@ use super::explore::explored;
 use super::recursion::{FromOptions, recurse_by_mover};
 use super::world::World;
 use crate::game::arena::Unsupported;
-use crate::game::arena::{Halt, MoverMemo, SumId};
+use crate::game::arena::{Halt, Memo, SumId};
 
 /// The restriction `[s]_p = {[s']_(p+1) : s' an option of p}` (Spindler §4): the impartial game
 /// played if `player` moves first and the others follow in turn order. Players are numbered from 0
@@ -15,7 +15,7 @@ use crate::game::arena::{Halt, MoverMemo, SumId};
 /// in any order of moves; errors of the world.
 pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
-    let empty = MoverMemo::new(SumId::NONE);
+    let empty = Memo::new(SumId::NONE);
     let mut memo = std::mem::replace(&mut w.arena_mut().restrictions, empty);
     let result = restricted(w, &mut memo, s, player);
     w.arena_mut().restrictions = memo;
@@ -24,7 +24,7 @@ pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::E
 
 fn restricted<W: World>(
     w: &mut W,
-    memo: &mut MoverMemo<SumId>,
+    memo: &mut Memo<SumId>,
     s: SumId,
     player: u8,
 ) -> Result<SumId, W::Error> {
