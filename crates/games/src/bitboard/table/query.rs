@@ -1,8 +1,7 @@
 //! Queries about positions that several threads may follow.
 
 use super::positions::{OnBoard, Positions};
-use super::shared_table::Common;
-use super::threads::{Followed, Threads};
+use super::threads::{Means, Threads};
 use super::{NoAnswer, PositionQuery, Source};
 use crate::bitboard::search::nim::NimValues;
 use crate::bitboard::search::options::ByOptions;
@@ -19,10 +18,28 @@ impl<A: Copy> Positions<A> {
     ) -> Result<A, NoAnswer> {
         let ((source, crew), sum) = (by, [position]);
         self.with_boards(&sum)?;
-        let following = &mut Following { positions: self, question, sum: &sum };
-        let found = crew.answer(following, source, budget);
+        let found = crew.answer(
+            &mut (self, &mut *question),
+            |(positions, _)| positions,
+            (source, budget),
+            |(positions, question), means| positions.follow(*question, means, &sum),
+            |_, _| Ok(()),
+            |(), mut positions, _, means| {
+                positions.follow(&mut Q::default(), means, &sum).map(drop)
+            },
+        );
         question.keep_within(budget);
         found
+    }
+
+    fn follow<Q: PositionQuery<Answer = A>>(
+        &mut self,
+        question: &mut Q,
+        (source, budget): Means<'_>,
+        sum: &[OnBoard<'_>],
+    ) -> Result<A, NoAnswer> {
+        question.keep_within(budget);
+        self.once(&mut ByOptions { source, question, budget, lent: None }, sum)
     }
 }
 
@@ -50,42 +67,5 @@ impl Positions<u32> {
         position: OnBoard<'_>,
     ) -> Result<u32, NoAnswer> {
         self.ask(by, &mut NimValues::default(), budget, position)
-    }
-}
-
-/// A query about a position that several threads may follow.
-struct Following<'q, A, Q> {
-    positions: &'q mut Positions<A>,
-    question: &'q mut Q,
-    sum: &'q [OnBoard<'q>],
-}
-
-impl<'q, A: Copy, Q: PositionQuery<Answer = A> + Default> Followed for Following<'q, A, Q> {
-    type Held = A;
-    type Found = A;
-    type Sent = &'q [OnBoard<'q>];
-
-    fn positions(&mut self) -> &mut Positions<A> {
-        self.positions
-    }
-
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<A, NoAnswer> {
-        self.question.keep_within(budget);
-        let by = &mut ByOptions { source, question: self.question, budget, lent: None };
-        self.positions.once(by, self.sum)
-    }
-
-    fn send(&mut self, _: &Common) -> Result<Self::Sent, NoAnswer> {
-        Ok(self.sum)
-    }
-
-    fn help(
-        sum: &Self::Sent,
-        mut positions: Positions<A>,
-        _: &Common,
-        (source, budget): (&mut dyn Source, &Budget),
-    ) -> Result<(), NoAnswer> {
-        let (positions, question) = (&mut positions, &mut Q::default());
-        Following { positions, question, sum }.follow(source, budget).map(drop)
     }
 }

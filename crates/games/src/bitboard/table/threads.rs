@@ -33,72 +33,51 @@ pub struct Threads {
     pub counted: usize,
 }
 
-/// A query that several threads may follow, each with a table of its own.
-pub(crate) trait Followed {
-    /// The entry of a position in the table.
-    type Held: Copy;
-    /// The answer.
-    type Found;
-    /// The query as other threads receive it.
-    type Sent: Sync;
-
-    /// The table of this thread.
-    fn positions(&mut self) -> &mut Positions<Self::Held>;
-
-    /// Searches on this thread. Returns [`NoAnswer::Superseded`] if another thread has solved the
-    /// query.
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget)
-    -> Result<Self::Found, NoAnswer>;
-
-    /// Prepares the query for other threads.
-    fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer>;
-
-    /// Searches on another thread, with a table of that thread.
-    fn help(
-        sent: &Self::Sent,
-        positions: Positions<Self::Held>,
-        common: &Common,
-        by: (&mut dyn Source, &Budget),
-    ) -> Result<(), NoAnswer>;
-}
+/// The means of a search: what rules say, and the limits.
+pub(crate) type Means<'a> = (&'a mut dyn Source, &'a Budget);
 
 impl Threads {
     /// A search on a single thread.
     pub const ALONE: Threads = Threads { threads: 1, alone: Duration::MAX, counted: 0 };
 
-    /// Follows a question: alone for a while, then with others. A letter that has no number yet is
-    /// given one.
-    pub(crate) fn answer<F: Followed>(
+    /// Follows a question, which holds `positions` for this thread: alone for a while, then with
+    /// others. A letter that has no number yet is given one. `follow` searches on this thread, and
+    /// returns [`NoAnswer::Superseded`] if another thread has solved the query; `send` prepares the
+    /// query for other threads, and `help` searches on one of those, with positions of its own.
+    pub(crate) fn answer<Q, H: Copy, R, S: Sync>(
         self,
-        question: &mut F,
-        source: &mut (dyn Source + Send),
-        budget: &Budget,
-    ) -> Result<F::Found, NoAnswer> {
+        question: &mut Q,
+        positions: fn(&mut Q) -> &mut Positions<H>,
+        (source, budget): (&mut (dyn Source + Send), &Budget),
+        follow: impl Fn(&mut Q, Means<'_>) -> Result<R, NoAnswer>,
+        send: impl Fn(&mut Q, &Common) -> Result<S, NoAnswer>,
+        help: impl Fn(&S, Positions<H>, &Common, Means<'_>) -> Result<(), NoAnswer> + Sync,
+    ) -> Result<R, NoAnswer> {
         loop {
             let found = match self.alone(budget) {
-                Some(soon) => match question.follow(source, &soon) {
+                Some(soon) => match follow(question, (source, &soon)) {
                     found if is_over(&found, budget) => {
-                        let common = question.positions().share();
-                        let sent = question.send(&common)?;
-                        let coding = question.positions().coding().clone();
-                        let opposites = question.positions().opposites().settled();
+                        let common = positions(question).share();
+                        let sent = send(question, &common)?;
+                        let coding = positions(question).coding().clone();
+                        let opposites = positions(question).opposites().settled();
                         let help = |source: &mut dyn Source, budget: &Budget| {
                             let mut positions = Positions::helping(&coding, &common)?;
                             *positions.opposites() = opposites.clone();
-                            F::help(&sent, positions, &common, (source, budget))
+                            help(&sent, positions, &common, (source, budget))
                         };
                         let found = self.together(source, budget, help, |source, budget| {
-                            question.follow(source, budget)
+                            follow(question, (source, budget))
                         });
-                        question.positions().part();
+                        positions(question).part();
                         found
                     }
                     found => found,
                 },
-                None => question.follow(source, budget),
+                None => follow(question, (source, budget)),
             };
             match found {
-                Err(NoAnswer::Letter(letter)) => question.positions().with_letters(&[letter])?,
+                Err(NoAnswer::Letter(letter)) => positions(question).with_letters(&[letter])?,
                 Err(NoAnswer::Superseded) => {}
                 other => return other,
             }

@@ -15,12 +15,11 @@ mod two_players;
 
 use crate::bitboard::table::positions::{OnBoard, Positions};
 use crate::bitboard::table::shared_table::Common;
-use crate::bitboard::table::threads::{Followed, Threads};
+use crate::bitboard::table::threads::{Means, Threads};
 use crate::bitboard::table::{NoAnswer, Source};
 use crate::play::{Coalition, SeatSet};
 use crate::two::{Exchanged, Side, ValueId, Values};
 use components::Component;
-use history::History;
 use keys::Keeping;
 use many_players::{ManyPlayers, Tempi};
 use nimbers::Nimbers;
@@ -151,11 +150,36 @@ impl Winners {
     pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, NoAnswer> {
         let ByWinner { source, values, small, budget, beside: leaf, negated, first, crew } = by;
         self.positions.with_boards(sum)?;
-        let kit = ForTwo { values, small, leaf };
         let asked = Asked { sum, negated, first: first as usize };
-        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        let found = self.ask(
+            &mut (&mut *values, small),
+            (source, budget, crew),
+            |sums, (values, small), means| sums.for_two((*values, *small), leaf, means, asked),
+            |(values, _), common| {
+                Ok(values.share(leaf, &common.values, &mut Exchanged::default())?)
+            },
+            |sums, number, common, means| {
+                let (values, small) = (&mut Values::new(), &mut Positions::default());
+                let number = number.ok_or(NoAnswer::Unsupported)?;
+                let leaf = values.fetch(number, &common.values, &mut Exchanged::default())?;
+                let leaf = leaf.ok_or(NoAnswer::Unsupported)?;
+                sums.for_two((values, small), leaf, means, asked)
+            },
+        );
         values.keep_within(budget);
         Ok(found?.0.contains(0))
+    }
+
+    fn for_two(
+        &mut self,
+        (values, small): (&mut Values, &mut Positions<ValueId>),
+        leaf: ValueId,
+        means: Means<'_>,
+        asked: Asked<'_>,
+    ) -> Result<(SeatSet, ValueId), NoAnswer> {
+        values.keep_within(means.1);
+        let theory = &mut TwoPlayers::new(values, small, self.positions.shares());
+        self.search(theory, leaf, means, asked)
     }
 }
 
@@ -170,14 +194,20 @@ impl Coalitions {
         sum: &[OnBoard<'_>],
     ) -> Result<SeatSet, NoAnswer> {
         let ByCoalition { source, convention, impartial, budget, first, crew } = by;
-        let kit = ManyPlayers { convention, impartial };
+        let mut kit = ManyPlayers { convention, impartial };
         if convention.players() > MAX_SEATS || kit.movers() > MAX_MOVERS {
             return Err(NoAnswer::Unsupported);
         }
         self.positions.with_boards(sum)?;
         let first = if impartial { 0 } else { first.into() };
         let asked = Asked { sum, negated: 0, first };
-        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        let found = self.ask(
+            &mut kit,
+            (source, budget, crew),
+            |sums, kit, means| sums.search(kit, Tempi::default(), means, asked),
+            |kit, _| Ok(*kit),
+            |sums, kit, _, means| sums.search(&mut kit.clone(), Tempi::default(), means, asked),
+        );
         found.map(|(seats, _)| seats)
     }
 }
@@ -203,8 +233,16 @@ impl NimSums {
         let sum = &[position];
         self.positions.with_boards(sum)?;
         let asked = Asked { sum, negated: 0, first: 0 };
-        let kit = Nimbers { small };
-        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        let found = self.ask(
+            &mut Nimbers { small },
+            (source, budget, crew),
+            |sums, kit, means| sums.search(kit, 0, means, asked),
+            |_, _| Ok(()),
+            |sums, (), _, means| {
+                let small = &mut Positions::default();
+                sums.search(&mut Nimbers { small }, 0, means, asked)
+            },
+        );
         found.map(|(_, value)| value)
     }
 }
@@ -218,36 +256,36 @@ struct Asked<'q> {
     first: usize,
 }
 
-/// The data for a theory on each thread.
-trait Kit {
-    type Leaf: Leaf;
-    /// The same for another thread.
-    type Sent: Sync;
-
-    fn search(
-        &mut self,
-        sums: &mut Sums<Self::Leaf>,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(SeatSet, Self::Leaf), NoAnswer>;
-
-    fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer>;
-
-    fn help(
-        sent: &Self::Sent,
-        sums: &mut Sums<Self::Leaf>,
-        common: &Common,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(), NoAnswer>;
-}
-
 impl<L: Leaf> Sums<L> {
+    /// Answers a query on the threads of a crew. `kit` is what a theory needs on this thread;
+    /// `search` uses it, `send` prepares it for other threads, and `help` searches on one of them.
+    fn ask<K, S: Sync>(
+        &mut self,
+        kit: &mut K,
+        (source, budget, crew): (&mut (dyn Source + Send), &Budget, Threads),
+        search: impl Fn(&mut Self, &mut K, Means<'_>) -> Result<(SeatSet, L), NoAnswer>,
+        send: impl Fn(&mut K, &Common) -> Result<S, NoAnswer>,
+        help: impl Fn(&mut Self, &S, &Common, Means<'_>) -> Result<(SeatSet, L), NoAnswer> + Sync,
+    ) -> Result<(SeatSet, L), NoAnswer> {
+        crew.answer(
+            &mut (self, kit),
+            |(sums, _)| &mut sums.positions,
+            (source, budget),
+            |(sums, kit), means| search(sums, kit, means),
+            |(sums, kit), common| Ok((send(kit, common)?, sums.known.history.clone())),
+            |(sent, history), positions, common, means| {
+                let sums = &mut Sums { positions, ..Sums::default() };
+                sums.known.history = history.clone();
+                help(sums, sent, common, means).map(drop)
+            },
+        )
+    }
+
     fn search<T: Winning<Leaf = L>>(
         &mut self,
         theory: &mut T,
         leaf: L,
-        (source, budget): (&mut dyn Source, &Budget),
+        (source, budget): Means<'_>,
         Asked { sum, negated, first }: Asked<'_>,
     ) -> Result<(SeatSet, L), NoAnswer> {
         // The other half is for values.
@@ -277,142 +315,5 @@ impl<L: Leaf> Sums<L> {
             }
             self.compact()?;
         }
-    }
-}
-
-struct ForTwo<'q> {
-    values: &'q mut Values,
-    small: &'q mut Positions<ValueId>,
-    leaf: ValueId,
-}
-
-impl Kit for ForTwo<'_> {
-    type Leaf = ValueId;
-    type Sent = Option<u32>;
-
-    fn search(
-        &mut self,
-        sums: &mut Winners,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(SeatSet, ValueId), NoAnswer> {
-        self.values.keep_within(by.1);
-        let shares = sums.positions.shares();
-        let theory = &mut TwoPlayers::new(self.values, self.small, shares);
-        sums.search(theory, self.leaf, by, asked)
-    }
-
-    fn send(&mut self, common: &Common) -> Result<Option<u32>, NoAnswer> {
-        Ok(self.values.share(self.leaf, &common.values, &mut Exchanged::default())?)
-    }
-
-    fn help(
-        sent: &Option<u32>,
-        sums: &mut Winners,
-        common: &Common,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(), NoAnswer> {
-        let (values, small) = (&mut Values::new(), &mut Positions::default());
-        let number = sent.ok_or(NoAnswer::Unsupported)?;
-        let leaf = values.fetch(number, &common.values, &mut Exchanged::default())?;
-        let leaf = leaf.ok_or(NoAnswer::Unsupported)?;
-        ForTwo { values, small, leaf }.search(sums, by, asked).map(drop)
-    }
-}
-
-impl Kit for ManyPlayers {
-    type Leaf = Tempi;
-    type Sent = ManyPlayers;
-
-    fn search(
-        &mut self,
-        sums: &mut Coalitions,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(SeatSet, Tempi), NoAnswer> {
-        sums.search(self, Tempi::default(), by, asked)
-    }
-
-    fn send(&mut self, _: &Common) -> Result<ManyPlayers, NoAnswer> {
-        Ok(*self)
-    }
-
-    fn help(
-        sent: &ManyPlayers,
-        sums: &mut Coalitions,
-        _: &Common,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(), NoAnswer> {
-        sent.clone().search(sums, by, asked).map(drop)
-    }
-}
-
-impl Kit for Nimbers<'_> {
-    type Leaf = u32;
-    type Sent = ();
-
-    fn search(
-        &mut self,
-        sums: &mut NimSums,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(SeatSet, u32), NoAnswer> {
-        sums.search(self, 0, by, asked)
-    }
-
-    fn send(&mut self, _: &Common) -> Result<(), NoAnswer> {
-        Ok(())
-    }
-
-    fn help(
-        (): &(),
-        sums: &mut NimSums,
-        _: &Common,
-        by: (&mut dyn Source, &Budget),
-        asked: Asked<'_>,
-    ) -> Result<(), NoAnswer> {
-        Nimbers { small: &mut Positions::default() }.search(sums, by, asked).map(drop)
-    }
-}
-
-/// A query that several threads may search.
-struct Following<'q, K: Kit> {
-    sums: &'q mut Sums<K::Leaf>,
-    kit: K,
-    asked: Asked<'q>,
-}
-
-impl<'q, K: Kit> Followed for Following<'q, K> {
-    type Held = Component;
-    type Found = (SeatSet, K::Leaf);
-    type Sent = (K::Sent, Asked<'q>, History);
-
-    fn positions(&mut self) -> &mut Positions<Component> {
-        &mut self.sums.positions
-    }
-
-    fn follow(
-        &mut self,
-        source: &mut dyn Source,
-        budget: &Budget,
-    ) -> Result<(SeatSet, K::Leaf), NoAnswer> {
-        self.kit.search(self.sums, (source, budget), self.asked)
-    }
-
-    fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer> {
-        Ok((self.kit.send(common)?, self.asked, self.sums.known.history.clone()))
-    }
-
-    fn help(
-        (sent, asked, history): &Self::Sent,
-        positions: Positions<Component>,
-        common: &Common,
-        by: (&mut dyn Source, &Budget),
-    ) -> Result<(), NoAnswer> {
-        let sums = &mut Sums { positions, ..Sums::default() };
-        sums.known.history = history.clone();
-        K::help(sent, sums, common, by, *asked)
     }
 }
