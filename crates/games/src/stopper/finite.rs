@@ -18,7 +18,7 @@ impl Stoppers {
         while let Some(&v) = order.items().get(graph.len()) {
             let next = graph.push();
             self.budget().check(order.items().len() * 64).map_err(Halt::Limit)?;
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 let mut options = Vec::new();
                 for option in values.options(v, side)? {
                     options.push(order.intern(option));

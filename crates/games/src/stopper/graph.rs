@@ -63,7 +63,7 @@ impl LoopGraph {
         for v in 0..self.len() as u32 {
             for w in 0..many {
                 let at = graph.push();
-                for side in [Side::Left, Side::Right] {
+                for side in Side::BOTH {
                     let in_first = self.options(v, side).iter().map(|to| to * many + w);
                     let in_second = other.options(w, side).iter().map(|to| v * many + to);
                     graph.set(at, side, in_first.chain(in_second).collect());
@@ -97,7 +97,7 @@ impl LoopGraph {
         let mut graph = LoopGraph::new();
         for &v in &order {
             let made = graph.push();
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 let options = self.options(v, side).iter().map(|to| place[*to as usize]);
                 graph.set(made, side, options.collect());
             }
@@ -172,7 +172,7 @@ impl LoopGraph {
             turns.push();
         }
         for v in 0..self.len() as u32 {
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 let after = self.options(v, side).iter().map(|to| 2 * to + side.other() as u32);
                 turns.set(2 * v + side as u32, Side::Left, after.collect());
             }

@@ -113,14 +113,12 @@ struct Differences<'a> {
     left: Vec<u32>,
 }
 
-const SIDES: [Side; 2] = [Side::Left, Side::Right];
-
 impl<'a> Differences<'a> {
     fn new(graph: &'a LoopGraph, bias: Bias) -> Differences<'a> {
         let count = graph.len();
         let mut before = [vec![Vec::new(); count], vec![Vec::new(); count]];
         for v in 0..count as u32 {
-            for side in SIDES {
+            for side in Side::BOTH {
                 for &to in graph.options(v, side) {
                     before[side as usize][to as usize].push(v);
                 }
@@ -190,7 +188,7 @@ impl<'a> Differences<'a> {
         for a in 0..count as u32 {
             for b in 0..count as u32 {
                 meter.tick(budget, || held)?;
-                for mover in SIDES {
+                for mover in Side::BOTH {
                     let here = at(a, b, mover);
                     if !kept[here] {
                         continue;

@@ -97,7 +97,7 @@ impl StopperTable {
         while let Some(&(s, at)) = order.get(next) {
             next += 1;
             check(w, s)?;
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 let mut options = Vec::new();
                 for option in options_for(w, s, side as u8)? {
                     ticker.tick(w, || graph.len() * 64)?;

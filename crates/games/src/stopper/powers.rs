@@ -7,15 +7,13 @@ use crate::game::Halt;
 use crate::two::Side;
 use tweedle_base::HeapSize;
 
-const SIDES: [Side; 2] = [Side::Left, Side::Right];
-
 impl Stoppers {
     /// The sides of the ordinal sum of a form with these options and a stopper: a move in the form
     /// leaves nothing of the stopper.
     pub fn ordinal_sum(&mut self, base: &[Vec<StopperId>; 2], s: StopperId) -> Result<Found, Halt> {
         let above = self.graph(s).clone();
         let mut graph = LoopGraph::clone(&above);
-        for side in SIDES {
+        for side in Side::BOTH {
             let below: Vec<u32> =
                 base[side as usize].iter().map(|b| graph.append(self.graph(*b))).collect();
             for v in 0..above.len() as u32 {
@@ -28,7 +26,7 @@ impl Stoppers {
 
     /// The options of the canonical form.
     fn form(&mut self, s: StopperId) -> [Vec<StopperId>; 2] {
-        SIDES.map(|side| self.options(s, side))
+        Side::BOTH.map(|side| self.options(s, side))
     }
 
     /// The stopper `H` for which the ordinal sum of a form with these options and `H` is the one
@@ -44,7 +42,7 @@ impl Stoppers {
             left.push();
         });
         for v in 0..graph.len() as u32 {
-            for side in SIDES {
+            for side in Side::BOTH {
                 let mut kept = Vec::new();
                 for &to in graph.options(v, side) {
                     // Each follower is a graph of its own, perhaps as large as the whole.

@@ -64,7 +64,7 @@ fn round(
         }
     }
     for (made, &v) in (0..).zip(&firsts) {
-        for side in [Side::Left, Side::Right] {
+        for side in Side::BOTH {
             // Infinite chains of reversals are good for one of the players.
             let lucky = (side == Side::Left) == (bias == Bias::Left);
             let keeps = lucky && endless == Endless::Kept;
@@ -86,7 +86,7 @@ pub(super) fn undominated_only(
     let order = order(graph, bias, budget)?;
     let mut least = graph.clone();
     for v in 0..graph.len() as u32 {
-        for side in [Side::Left, Side::Right] {
+        for side in Side::BOTH {
             let options = graph.options(v, side);
             if options.iter().any(|option| reversal(graph, &order, v, side, *option).is_some()) {
                 return Ok(None);

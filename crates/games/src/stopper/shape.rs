@@ -4,13 +4,11 @@
 use super::graph::LoopGraph;
 use crate::two::Side;
 
-const SIDES: [Side; 2] = [Side::Left, Side::Right];
-
 /// The shape of a position: the ranks of its options, without duplicates, in order.
 type Shape = [Vec<u32>; 2];
 
 fn shape(graph: &LoopGraph, rank: &[u32], v: u32) -> Shape {
-    SIDES.map(|side| {
+    Side::BOTH.map(|side| {
         let mut all: Vec<u32> =
             graph.options(v, side).iter().map(|to| rank[*to as usize]).collect();
         all.sort_unstable();
@@ -28,7 +26,7 @@ fn ranks(graph: &LoopGraph) -> Vec<u32> {
     let mut before = vec![Vec::new(); count];
     let mut open = vec![0u32; count];
     for v in 0..count as u32 {
-        for to in SIDES.iter().flat_map(|side| graph.options(v, *side)) {
+        for to in Side::BOTH.iter().flat_map(|side| graph.options(v, *side)) {
             before[*to as usize].push(v);
             open[v as usize] += 1;
         }
@@ -103,7 +101,7 @@ impl LoopGraph {
         }
         let places: Vec<u32> = rank.iter().map(|rank| place[*rank as usize]).collect();
         for (at, v) in (0..).zip(firsts) {
-            for side in SIDES {
+            for side in Side::BOTH {
                 let options = self.options(v, side).iter().map(|to| places[*to as usize]);
                 made.set(at, side, options.collect());
             }
@@ -122,7 +120,7 @@ pub(super) fn numbered(graph: &LoopGraph) -> LoopGraph {
     let mut next = 0;
     while let Some(&v) = order.get(next) {
         next += 1;
-        for side in SIDES {
+        for side in Side::BOTH {
             let mut options = graph.options(v, side).to_vec();
             options.sort_unstable_by_key(|to| rank[*to as usize]);
             for to in options {
@@ -136,7 +134,7 @@ pub(super) fn numbered(graph: &LoopGraph) -> LoopGraph {
     let mut made = LoopGraph::new();
     for &v in &order {
         let at = made.push();
-        for side in SIDES {
+        for side in Side::BOTH {
             let options = graph.options(v, side).iter().map(|to| place[*to as usize]);
             made.set(at, side, options.collect());
         }

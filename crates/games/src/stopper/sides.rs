@@ -98,7 +98,7 @@ impl Stoppers {
         });
         let mut imported: Vec<(StopperId, u32)> = Vec::new();
         for (at, &v) in (0..).zip(class) {
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 let mut options = Vec::new();
                 for to in graph.options(v, side) {
                     if let Some(at) = class.iter().position(|w| w == to) {
@@ -297,7 +297,7 @@ mod tests {
             graph.push();
         });
         for v in 0..count {
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 let options = (0..next(3)).map(|_| next(count)).collect();
                 graph.set(v, side, options);
             }

@@ -100,7 +100,7 @@ fn changed(graph: &LoopGraph, steps: &[Replacement]) -> LoopGraph {
 fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Replacement>> {
     let mut found = vec![Vec::new(), Vec::new(), Vec::new()];
     for v in 0..graph.len() as u32 {
-        for side in [Side::Left, Side::Right] {
+        for side in Side::BOTH {
             let options = graph.options(v, side);
             let kept = undominated(order, options, side);
             for &option in options {

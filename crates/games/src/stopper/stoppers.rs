@@ -131,7 +131,7 @@ impl Stoppers {
         }
         let mut graph = LoopGraph::new();
         let root = graph.push();
-        for (side, list) in [Side::Left, Side::Right].into_iter().zip(&options) {
+        for (side, list) in Side::BOTH.into_iter().zip(&options) {
             let places = list.iter().map(|s| graph.append(self.graph(*s))).collect();
             graph.set(root, side, places);
         }

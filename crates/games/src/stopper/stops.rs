@@ -109,7 +109,7 @@ impl Stoppers {
     pub fn close_to(&self, sides: Sides) -> Result<Option<Dyadic>, Halt> {
         let mut found = None;
         for side in [sides.onside, sides.offside] {
-            for first in [Side::Left, Side::Right] {
+            for first in Side::BOTH {
                 let Some(x) = self.stop(side, first)?.number() else { return Ok(None) };
                 if *found.get_or_insert(x) != x {
                     return Ok(None);

@@ -1,9 +1,8 @@
 //! Companions of values: 0 and `*` are exchanged in all followers.
 
-use super::values::{Side, ValueId, Values};
+use super::values::{ValueId, Values};
 use crate::game::{Halt, Nus};
 use hashbrown::HashMap;
-use tweedle_base::{Seeded, with_stack};
 
 impl Values {
     /// Returns the companion of a value: 0 and `*` are companions of each other, other numbers and
@@ -11,43 +10,29 @@ impl Values {
     /// of its options, with 0 added for Left if `G >= 0`, and for Right if `G <= 0`. It is the
     /// value `G + *` for ups.
     pub fn companion(&mut self, v: ValueId) -> Result<ValueId, Halt> {
-        self.companion_of(v, &mut HashMap::default())
-    }
-
-    fn companion_of(
-        &mut self,
-        v: ValueId,
-        known: &mut HashMap<ValueId, ValueId, Seeded>,
-    ) -> Result<ValueId, Halt> {
-        if let Some(known) = known.get(&v) {
-            return Ok(*known);
-        }
-        self.tick()?;
-        let same = self.as_nus(v).is_some_and(|nus| match nus {
-            Nus { star, ups: 0, number } if number.signum() == 0 => star > 1,
-            nus => nus.is_number(),
-        });
-        let found = match v {
-            _ if same => v,
-            ValueId::ZERO => self.nus(Nus::star(1)),
-            _ => {
-                let mut lists = [Side::Left, Side::Right].map(|side| (side, Vec::new()));
-                for (side, list) in &mut lists {
-                    for option in self.options(v, *side)? {
-                        list.push(with_stack(|| self.companion_of(option, known))?);
-                    }
-                }
-                let [(_, mut left), (_, mut right)] = lists;
-                if self.at_most(ValueId::ZERO, v)? {
+        self.by_options(
+            v,
+            &mut HashMap::default(),
+            &|values, v| {
+                let same = values.as_nus(v).is_some_and(|nus| match nus {
+                    Nus { star, ups: 0, number } if number.signum() == 0 => star > 1,
+                    nus => nus.is_number(),
+                });
+                Ok(match v {
+                    _ if same => Some(v),
+                    ValueId::ZERO => Some(values.nus(Nus::star(1))),
+                    _ => None,
+                })
+            },
+            &|values, v, [mut left, mut right]| {
+                if values.at_most(ValueId::ZERO, v)? {
                     left.push(ValueId::ZERO);
                 }
-                if self.at_most(v, ValueId::ZERO)? {
+                if values.at_most(v, ValueId::ZERO)? {
                     right.push(ValueId::ZERO);
                 }
-                self.game(left, right)?
-            }
-        };
-        known.insert(v, found);
-        Ok(found)
+                values.game(left, right)
+            },
+        )
     }
 }

@@ -16,7 +16,7 @@ impl Values {
             return Ok(*known);
         }
         self.tick()?;
-        let holds = with_stack(|| self.by_options(a, b))?;
+        let holds = with_stack(|| self.by_their_options(a, b))?;
         self.order.insert((a, b), holds);
         Ok(holds)
     }
@@ -37,30 +37,26 @@ impl Values {
         (above(Side::Left) || above(Side::Right)).then_some(false)
     }
 
-    fn by_options(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
-        // Where the stops of `b` are not below a number `a`, they are above its options for Left,
-        // and so `b` is not at most these. Likewise for `b`.
-        if self.as_number(a).is_none() {
-            let stretch = self.stretch(a, Side::Left)?;
-            let mut place = 0;
-            while let Some(option) = self.option_at(stretch, place) {
-                if self.at_most(b, option)? {
+    fn by_their_options(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
+        for (v, other, side) in [(a, b, Side::Left), (b, a, Side::Right)] {
+            // Where the stops of `b` are not below a number `a`, they are above its options for
+            // Left, and so `b` is not at most these. Likewise for `b`.
+            if self.as_number(v).is_none() {
+                let test = |values: &mut Values, option| values.at_most_for(other, option, side);
+                if self.first_option(v, side, test)?.is_some() {
                     return Ok(false);
                 }
-                place += 1;
-            }
-        }
-        if self.as_number(b).is_none() {
-            let stretch = self.stretch(b, Side::Right)?;
-            let mut place = 0;
-            while let Some(option) = self.option_at(stretch, place) {
-                if self.at_most(option, a)? {
-                    return Ok(false);
-                }
-                place += 1;
             }
         }
         Ok(true)
+    }
+
+    /// Tests whether `a` is at most `b`, or for Right at least `b`.
+    pub(super) fn at_most_for(&mut self, a: ValueId, b: ValueId, side: Side) -> Result<bool, Halt> {
+        match side {
+            Side::Left => self.at_most(a, b),
+            Side::Right => self.at_most(b, a),
+        }
     }
 
     /// Compares two values; `None` if they are confused.

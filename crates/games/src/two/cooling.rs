@@ -5,9 +5,6 @@ use crate::game::{Dyadic, Halt};
 use hashbrown::HashMap;
 use tweedle_base::{Limit, Seeded, with_stack};
 
-/// The memo table of an operation that recurses through the options of a value.
-type Done = HashMap<ValueId, ValueId, Seeded>;
-
 /// The values at which an operation stops, and what it makes of them.
 type KnownResults<'k> = dyn Fn(&mut Values, ValueId) -> Result<Option<ValueId>, Halt> + 'k;
 
@@ -17,13 +14,12 @@ impl Values {
         let (tax, gift) = (self.number(t.negative()), self.number(t));
         self.mapped(
             v,
-            &mut Done::default(),
             &|values, v| {
                 let thermograph = values.thermograph(v)?;
                 let cold = thermograph.temperature < t;
                 Ok(if cold { Some(values.number(thermograph.mean)) } else { None })
             },
-            &[(tax, gift)],
+            &[[tax, gift]],
         )
     }
 
@@ -41,19 +37,14 @@ impl Values {
     /// numbers.
     pub fn heat(&mut self, v: ValueId, by: ValueId) -> Result<ValueId, Halt> {
         let tax = self.negative(by)?;
-        self.mapped(
-            v,
-            &mut Done::default(),
-            &|values, v| Ok(values.as_number(v).map(|_| v)),
-            &[(by, tax)],
-        )
+        self.mapped(v, &|values, v| Ok(values.as_number(v).map(|_| v)), &[[by, tax]])
     }
 
     /// Returns the game overheated from `s` to `t`: each move gains `t`, down to integers, which
     /// become multiples of `s`.
     pub fn overheat(&mut self, v: ValueId, s: ValueId, t: ValueId) -> Result<ValueId, Halt> {
         let tax = self.negative(t)?;
-        self.mapped(v, &mut Done::default(), &|values, v| values.copies(v, s), &[(t, tax)])
+        self.mapped(v, &|values, v| values.copies(v, s), &[[t, tax]])
     }
 
     /// Returns this multiple of `of`, if the value is an integer.
@@ -68,33 +59,21 @@ impl Values {
     fn mapped(
         &mut self,
         v: ValueId,
-        done: &mut Done,
         known: &KnownResults<'_>,
-        steps: &[(ValueId, ValueId)],
+        steps: &[[ValueId; 2]],
     ) -> Result<ValueId, Halt> {
-        if let Some(found) = done.get(&v) {
-            return Ok(*found);
-        }
-        self.tick()?;
-        let made = match known(self, v)? {
-            Some(value) => value,
-            None => with_stack(|| {
-                let mut sides = [Vec::new(), Vec::new()];
-                for side in [Side::Left, Side::Right] {
-                    for option in self.options(v, side)? {
-                        let option = self.mapped(option, done, known, steps)?;
-                        for step in steps {
-                            let more = if side == Side::Left { step.0 } else { step.1 };
-                            sides[side as usize].push(self.add(option, more)?);
-                        }
+        self.by_options(v, &mut HashMap::default(), known, &|values, _, options| {
+            let mut sides = [Vec::new(), Vec::new()];
+            for side in [0, 1] {
+                for option in &options[side] {
+                    for step in steps {
+                        sides[side].push(values.add(*option, step[side])?);
                     }
                 }
-                let [left, right] = sides;
-                self.game(left, right)
-            })?,
-        };
-        done.insert(v, made);
-        Ok(made)
+            }
+            let [left, right] = sides;
+            values.game(left, right)
+        })
     }
 
     /// Returns the incentives of a player in canonical form, without dominated ones: `{G^L - G}`
@@ -102,12 +81,22 @@ impl Values {
     pub fn incentives(&mut self, v: ValueId, side: Side) -> Result<Vec<ValueId>, Halt> {
         let mut all = Vec::new();
         for option in self.options(v, side)? {
-            all.push(match side {
-                Side::Left => self.subtract(option, v)?,
-                Side::Right => self.subtract(v, option)?,
-            });
+            all.push(self.incentive(v, option, side)?);
         }
         self.maximal(all)
+    }
+
+    /// The incentive of a move of a player from a value to an option.
+    pub(super) fn incentive(
+        &mut self,
+        v: ValueId,
+        option: ValueId,
+        side: Side,
+    ) -> Result<ValueId, Halt> {
+        match side {
+            Side::Left => self.subtract(option, v),
+            Side::Right => self.subtract(v, option),
+        }
     }
 
     /// Returns the maximal values of the list.
@@ -140,9 +129,9 @@ impl Values {
         let mut steps = Vec::new();
         for gain in self.maximal(gains)? {
             let gain = self.add(unit, gain)?;
-            steps.push((gain, self.negative(gain)?));
+            steps.push([gain, self.negative(gain)?]);
         }
-        self.mapped(v, &mut Done::default(), &|values, v| values.copies(v, unit), &steps)
+        self.mapped(v, &|values, v| values.copies(v, unit), &steps)
     }
 
     /// The Conway product of the canonical forms (On Numbers and Games, ch. 1): `x^L y + x y^L -
@@ -172,8 +161,8 @@ impl Values {
         self.tick()?;
         let made = with_stack(|| {
             let mut sides = [Vec::new(), Vec::new()];
-            for of_a in [Side::Left, Side::Right] {
-                for of_b in [Side::Left, Side::Right] {
+            for of_a in Side::BOTH {
+                for of_b in Side::BOTH {
                     let side = if of_a == of_b { Side::Left } else { Side::Right };
                     for x in self.options(a, of_a)? {
                         for y in self.options(b, of_b)? {

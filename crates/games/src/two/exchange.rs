@@ -58,7 +58,7 @@ impl Values {
             Some(nus) => words.extend(nus_words(nus)),
             None => {
                 words.extend([GAME, 0]);
-                for side in [Side::Left, Side::Right] {
+                for side in Side::BOTH {
                     let from = words.len();
                     let stretch = self.stretch(value, side)?;
                     let mut place = 0;

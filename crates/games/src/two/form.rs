@@ -46,7 +46,7 @@ impl Values {
         raw.stops = self.stops_of(&raw);
         // Whether an option can be reversed is a matter of values: what is done to one side does
         // not bear on the other.
-        for side in [Side::Left, Side::Right] {
+        for side in Side::BOTH {
             if self.bypass(&mut raw, side)? {
                 self.without_dominated(&mut raw, side)?;
             }
@@ -91,14 +91,8 @@ impl Values {
         };
         let number = self.number(end);
         for option in list {
-            if self.stop(*option, side.other()) == end {
-                let beyond = match side {
-                    Side::Left => self.at_most(number, *option)?,
-                    Side::Right => self.at_most(*option, number)?,
-                };
-                if beyond {
-                    return Ok(Some((end, false)));
-                }
+            if self.stop(*option, side.other()) == end && self.at_most_for(number, *option, side)? {
+                return Ok(Some((end, false)));
             }
         }
         Ok(Some((end, true)))
@@ -119,14 +113,10 @@ impl Values {
             let mut at = 0;
             while at < kept.len() {
                 let other = kept[at];
-                let (low, high) = match side {
-                    Side::Left => (option, other),
-                    Side::Right => (other, option),
-                };
-                if self.at_most(low, high)? {
+                if self.at_most_for(option, other, side)? {
                     continue 'options;
                 }
-                if self.at_most(high, low)? {
+                if self.at_most_for(other, option, side)? {
                     kept.swap_remove(at);
                 } else {
                     at += 1;
@@ -145,16 +135,9 @@ impl Values {
         let mut at = 0;
         while at < raw.options[side as usize].len() {
             let option = raw.options[side as usize][at];
-            let replies = self.stretch(option, side.other())?;
-            let mut place = 0;
-            let mut through = None;
-            while let Some(reply) = self.option_at(replies, place) {
-                if self.beside(raw, reply, side == Side::Right)? {
-                    through = Some(reply);
-                    break;
-                }
-                place += 1;
-            }
+            let through = self.first_option(option, side.other(), |values, reply| {
+                values.beside(raw, reply, side == Side::Right)
+            })?;
             let Some(through) = through else {
                 at += 1;
                 continue;
@@ -213,24 +196,17 @@ impl Values {
     ) -> Result<bool, Halt> {
         // Seen from Left if the value is to be at most the game, with the players exchanged if it
         // is to be at least it.
-        let (mine, theirs) =
-            if at_least { (Side::Right, Side::Left) } else { (Side::Left, Side::Right) };
+        let mine = if at_least { Side::Right } else { Side::Left };
+        let theirs = mine.other();
         for at in 0..raw.options[theirs as usize].len() {
             let option = raw.options[theirs as usize][at];
-            let (low, high) = if at_least { (v, option) } else { (option, v) };
-            if self.at_most(low, high)? {
+            if self.at_most_for(v, option, theirs)? {
                 return Ok(false);
             }
         }
-        let stretch = self.stretch(v, mine)?;
-        let mut place = 0;
-        while let Some(option) = self.option_at(stretch, place) {
-            if self.beside(raw, option, !at_least)? {
-                return Ok(false);
-            }
-            place += 1;
-        }
-        Ok(true)
+        let beyond =
+            self.first_option(v, mine, |values, option| values.beside(raw, option, !at_least))?;
+        Ok(beyond.is_none())
     }
 }
 

@@ -7,7 +7,7 @@ use hashbrown::{HashMap, HashSet};
 use num_bigint::BigUint;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use tweedle_base::{Limit, Seeded, with_stack};
+use tweedle_base::{Limit, Seeded};
 
 /// The temper of a game: the parity of the number of moves, whoever makes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,33 +41,18 @@ impl Followers {
 impl Values {
     /// The thermograph of a value.
     pub fn thermograph(&mut self, v: ValueId) -> Result<Arc<Thermograph>, Halt> {
-        if let Some(known) = self.thermographs.get(&v) {
-            return Ok(known.clone());
-        }
-        self.tick()?;
-        let made = match self.as_nus(v) {
-            Some(nus) => of_nus(nus)?,
-            None => with_stack(|| {
-                let mut sides = [Vec::new(), Vec::new()];
-                for side in [Side::Left, Side::Right] {
-                    for option in self.options(v, side)? {
-                        let option = self.thermograph(option)?;
-                        if !sides[side as usize].contains(&option) {
-                            sides[side as usize].push(option);
-                        }
-                    }
-                }
-                let [left, right] = &sides;
-                let made = Thermograph::from_options(
-                    left.iter().map(AsRef::as_ref),
-                    right.iter().map(AsRef::as_ref),
-                )?;
-                made.ok_or(Halt::Bug("a value that is not a number has options for both"))
-            })?,
-        };
-        let made = Arc::new(made);
-        self.thermographs.insert(v, made.clone());
-        Ok(made)
+        let mut done = std::mem::take(&mut self.thermographs);
+        let made = self.by_options(
+            v,
+            &mut done,
+            &|values, v| {
+                let made = values.as_nus(v).map(of_nus).transpose()?;
+                Ok(made.map(Arc::new))
+            },
+            &|_, _, sides| Thermograph::of_sides(sides),
+        );
+        self.thermographs = done;
+        made
     }
 
     /// The followers of a value.
@@ -83,7 +68,7 @@ impl Values {
                 found.integers = Some((low.min(x), high.max(x)));
             } else {
                 found.listed.push(v);
-                for side in [Side::Left, Side::Right] {
+                for side in Side::BOTH {
                     let options = self.options(v, side)?;
                     waiting.extend(options.into_iter().filter(|option| seen.insert(*option)));
                 }
@@ -103,7 +88,7 @@ impl Values {
             if self.as_number(v).is_some() {
                 continue;
             }
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 for option in self.options(v, side)? {
                     if !seen.contains(&option) {
                         if seen.len() >= most {
@@ -119,102 +104,46 @@ impl Values {
 
     /// The birthday of a value.
     pub fn birthday(&mut self, v: ValueId) -> Result<u128, Halt> {
-        self.birthday_within(v, &mut HashMap::default())
-    }
-
-    fn birthday_within(
-        &mut self,
-        v: ValueId,
-        done: &mut HashMap<ValueId, u128, Seeded>,
-    ) -> Result<u128, Halt> {
-        if let Some(nus) = self.as_nus(v) {
-            return Ok(birthday_of(nus));
-        }
-        if let Some(known) = done.get(&v) {
-            return Ok(*known);
-        }
-        self.tick()?;
-        let latest = with_stack(|| -> Result<u128, Halt> {
-            let mut latest = 0;
-            for side in [Side::Left, Side::Right] {
-                for option in self.options(v, side)? {
-                    latest = latest.max(self.birthday_within(option, done)? + 1);
-                }
-            }
-            Ok(latest)
-        })?;
-        done.insert(v, latest);
-        Ok(latest)
+        self.by_options(
+            v,
+            &mut HashMap::default(),
+            &|values, v| Ok(values.as_nus(v).map(birthday_of)),
+            &|_, _, sides| Ok(sides.into_iter().flatten().max().map_or(0, |latest| latest + 1)),
+        )
     }
 
     /// Returns the number of plays of the canonical form, down to numbers, where the same player
     /// may move any number of times.
     pub fn stop_count(&mut self, v: ValueId) -> Result<BigUint, Halt> {
-        self.stops_within(v, &mut HashMap::default())
-    }
-
-    fn stops_within(
-        &mut self,
-        v: ValueId,
-        done: &mut HashMap<ValueId, BigUint, Seeded>,
-    ) -> Result<BigUint, Halt> {
-        if self.as_number(v).is_some() {
-            return Ok(1u32.into());
-        }
-        if let Some(known) = done.get(&v) {
-            return Ok(known.clone());
-        }
-        self.tick()?;
-        let total = with_stack(|| -> Result<BigUint, Halt> {
-            let mut total = BigUint::default();
-            for side in [Side::Left, Side::Right] {
-                for option in self.options(v, side)? {
-                    total += self.stops_within(option, done)?;
+        self.by_options(
+            v,
+            &mut HashMap::default(),
+            &|values, v| Ok(values.as_number(v).map(|_| 1u32.into())),
+            &|_, _, sides| {
+                let total: BigUint = sides.iter().flatten().sum();
+                if total.bits() > 1 << 20 {
+                    return Err(Halt::Limit(Limit::TooLarge("the number of plays")));
                 }
-            }
-            Ok(total)
-        })?;
-        if total.bits() > 1 << 20 {
-            return Err(Halt::Limit(Limit::TooLarge("the number of plays")));
-        }
-        done.insert(v, total.clone());
-        Ok(total)
+                Ok(total)
+            },
+        )
     }
 
     /// Returns the temper of a value: even, odd or neither.
     pub fn temper(&mut self, v: ValueId) -> Result<Temper, Halt> {
-        self.temper_within(v, &mut HashMap::default())
-    }
-
-    fn temper_within(
-        &mut self,
-        v: ValueId,
-        done: &mut HashMap<ValueId, Temper, Seeded>,
-    ) -> Result<Temper, Halt> {
-        if self.as_number(v).is_some() {
-            return Ok(Temper::Even);
-        }
-        if let Some(known) = done.get(&v) {
-            return Ok(*known);
-        }
-        self.tick()?;
-        let temper = with_stack(|| -> Result<Temper, Halt> {
-            let (mut even, mut odd) = (true, true);
-            for side in [Side::Left, Side::Right] {
-                for option in self.options(v, side)? {
-                    let below = self.temper_within(option, done)?;
-                    even &= below == Temper::Odd;
-                    odd &= below == Temper::Even;
-                }
-            }
-            Ok(match (even, odd) {
-                (true, false) => Temper::Even,
-                (false, true) => Temper::Odd,
-                _ => Temper::Neither,
-            })
-        })?;
-        done.insert(v, temper);
-        Ok(temper)
+        self.by_options(
+            v,
+            &mut HashMap::default(),
+            &|values, v| Ok(values.as_number(v).map(|_| Temper::Even)),
+            &|_, _, sides| {
+                let all = |temper| sides.iter().flatten().all(|below| *below == temper);
+                Ok(match (all(Temper::Odd), all(Temper::Even)) {
+                    (true, false) => Temper::Even,
+                    (false, true) => Temper::Odd,
+                    _ => Temper::Neither,
+                })
+            },
+        )
     }
 
     /// Tests whether it is less than every positive number and greater than every negative one.

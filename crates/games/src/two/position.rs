@@ -97,7 +97,7 @@ impl ValueTable {
             }
             _ => {
                 let mut lists = Vec::with_capacity(2);
-                for side in [Side::Left, Side::Right] {
+                for side in Side::BOTH {
                     let mut list = Vec::new();
                     for option in self.values.options(v, side)? {
                         list.push(with_stack(|| self.game(arena, option))?);

@@ -4,47 +4,32 @@
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt};
 use hashbrown::HashMap;
-use tweedle_base::{Seeded, with_stack};
 
 impl Values {
     /// The simplest game that differs from the value by an infinitesimal.
     pub fn reduced(&mut self, v: ValueId) -> Result<ValueId, Halt> {
-        self.reduced_within(v, &mut HashMap::default())
-    }
-
-    fn reduced_within(
-        &mut self,
-        v: ValueId,
-        done: &mut HashMap<ValueId, ValueId, Seeded>,
-    ) -> Result<ValueId, Halt> {
-        let (left, right) = (self.stop(v, Side::Left), self.stop(v, Side::Right));
-        if left == right {
-            return Ok(self.number(left));
-        }
-        if let Some(known) = done.get(&v) {
-            return Ok(*known);
-        }
-        self.tick()?;
-        let made = with_stack(|| {
-            let mut sides = [Vec::new(), Vec::new()];
-            for side in [Side::Left, Side::Right] {
-                let mut list = Vec::new();
-                for option in self.options(v, side)? {
-                    list.push(self.reduced_within(option, done)?);
+        self.by_options(
+            v,
+            &mut HashMap::default(),
+            &|values, v| {
+                let (left, right) = (values.stop(v, Side::Left), values.stop(v, Side::Right));
+                Ok((left == right).then(|| values.number(left)))
+            },
+            &|values, v, mut sides| {
+                for side in Side::BOTH {
+                    let list = &mut sides[side as usize];
+                    values.bypass_nearly(v, side, list)?;
+                    *list = values.without_nearly_dominated(std::mem::take(list), side)?;
                 }
-                self.bypass_nearly(v, side, &mut list)?;
-                sides[side as usize] = self.without_nearly_dominated(list, side)?;
-            }
-            let [left, right] = sides;
-            self.game(left, right)
-        })?;
-        done.insert(v, made);
-        Ok(made)
+                let [left, right] = sides;
+                values.game(left, right)
+            },
+        )
     }
 
-    /// Tests whether `a` is less than `b` plus any positive number.
-    fn nearly_at_most(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
-        let difference = self.subtract(a, b)?;
+    /// Tests whether `a` is at most `b`, up to any positive number, or for Right at least `b`.
+    fn nearly_at_most(&mut self, a: ValueId, b: ValueId, side: Side) -> Result<bool, Halt> {
+        let difference = self.incentive(b, a, side)?;
         Ok(self.stop(difference, Side::Left) <= Dyadic::ZERO)
     }
 
@@ -59,11 +44,9 @@ impl Values {
         for (at, &option) in list.iter().enumerate() {
             let mut dominated = false;
             for (place, &other) in list.iter().enumerate().filter(|(place, _)| *place != at) {
-                let (low, high) =
-                    if side == Side::Left { (option, other) } else { (other, option) };
                 // Of two that differ by an infinitesimal the first one stays.
-                if self.nearly_at_most(low, high)?
-                    && (place < at || !self.nearly_at_most(high, low)?)
+                if self.nearly_at_most(option, other, side)?
+                    && (place < at || !self.nearly_at_most(other, option, side)?)
                 {
                     dominated = true;
                     break;
@@ -90,13 +73,9 @@ impl Values {
             let mut through = None;
             // In a number nobody has to be answered.
             if self.as_number(option).is_none() {
-                for reply in self.options(option, side.other())? {
-                    let (low, high) = if side == Side::Left { (reply, v) } else { (v, reply) };
-                    if self.nearly_at_most(low, high)? {
-                        through = Some(reply);
-                        break;
-                    }
-                }
+                through = self.first_option(option, side.other(), |values, reply| {
+                    values.nearly_at_most(reply, v, side)
+                })?;
             }
             match through {
                 None => at += 1,

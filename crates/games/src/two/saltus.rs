@@ -175,7 +175,7 @@ impl Strategy<'_> {
     fn all_lost(&mut self, first: Side, k: usize, t: ValueId) -> Result<bool, Halt> {
         for back in self.sequence.back[first as usize].clone() {
             // In G: what is left are values that are known.
-            if !self.answered(first, back, k, t)? {
+            if self.reached(first, back, k, t)? {
                 return Ok(false);
             }
         }
@@ -222,17 +222,9 @@ impl Strategy<'_> {
         Ok((here, self.values.add(self.all[self.n - k], t)?))
     }
 
-    /// Tests whether the opponent wins moving next, after a move in G.
-    fn answered(&mut self, mover: Side, back: usize, k: usize, t: ValueId) -> Result<bool, Halt> {
-        let (here, there) = self.sides(back, k, t)?;
-        Ok(!match mover {
-            Side::Left => self.values.at_most(there, here)?,
-            Side::Right => self.values.at_most(here, there)?,
-        })
-    }
-
     /// Tests whether the player who moved in G wins, moving second from then on.
     fn reached(&mut self, mover: Side, back: usize, k: usize, t: ValueId) -> Result<bool, Halt> {
-        self.answered(mover, back, k, t).map(|answered| !answered)
+        let (here, there) = self.sides(back, k, t)?;
+        self.values.at_most_for(there, here, mover)
     }
 }

@@ -30,7 +30,7 @@ impl Values {
             if places[value.index()] == NONE || self.as_nus(value).is_some() {
                 continue;
             }
-            for side in [Side::Left, Side::Right] {
+            for side in Side::BOTH {
                 let stretch = self.stretch(value, side)?;
                 for option in self.listed(stretch) {
                     places[option.index()] = 0;
@@ -49,7 +49,7 @@ impl Values {
                 }
                 None => {
                     let mut options = [Vec::new(), Vec::new()];
-                    for (side, list) in [Side::Left, Side::Right].into_iter().zip(&mut options) {
+                    for (side, list) in Side::BOTH.into_iter().zip(&mut options) {
                         let stretch = self.stretch(value, side)?;
                         list.extend(self.listed(stretch).iter().map(|it| places[it.index()]));
                     }

@@ -49,7 +49,7 @@ impl Values {
     /// Adds a number to each option of a value that is not a number. The form stays canonical.
     fn translated(&mut self, v: ValueId, number: ValueId) -> Result<ValueId, Halt> {
         let mut sides = [Vec::new(), Vec::new()];
-        for side in [Side::Left, Side::Right] {
+        for side in Side::BOTH {
             for option in self.options(v, side)? {
                 sides[side as usize].push(self.add(option, number)?);
             }

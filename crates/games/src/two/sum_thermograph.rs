@@ -68,7 +68,7 @@ impl Values {
             _ => {}
         }
         let mut sides = [Vec::new(), Vec::new()];
-        for side in [Side::Left, Side::Right] {
+        for side in Side::BOTH {
             let mut after: Vec<SumPosition> = Vec::new();
             // A fraction, too, is moved in below temperature 0.
             for option in self.options(number, side)? {
@@ -77,25 +77,13 @@ impl Values {
             }
             for part in sum.parts.keys() {
                 for option in self.options(*part, side)? {
-                    let left =
-                        sum.parts.iter().map(|(v, count)| (*v, count - u32::from(v == part)));
-                    let left: Vec<(ValueId, u32)> = left.chain([(option, 1)]).collect();
-                    after.push(self.gathered(sum.number, left.into_iter())?);
+                    after.push(self.gathered_after(sum, *part, option)?);
                 }
             }
             for option in after {
-                let option = self.walls(option, found)?;
-                if !sides[side as usize].contains(&option) {
-                    sides[side as usize].push(option);
-                }
+                sides[side as usize].push(self.walls(option, found)?);
             }
         }
-        let [left, right] = &sides;
-        let made = Thermograph::from_options(
-            left.iter().map(AsRef::as_ref),
-            right.iter().map(AsRef::as_ref),
-        )?;
-        let made = made.ok_or(Halt::Bug("a component that is not a number lacks options"))?;
-        Ok(Arc::new(made))
+        Thermograph::of_sides(sides)
     }
 }

@@ -1,7 +1,8 @@
 //! Thermographs: the stops of a game as functions of the temperature (Siegel, II.5).
 
 use super::trajectory::Trajectory;
-use crate::game::{Dyadic, Nus};
+use crate::game::{Dyadic, Halt, Nus};
+use std::sync::Arc;
 use tweedle_base::Limit;
 
 /// The thermograph of a game from temperature -1 on: two walls that meet in a mast.
@@ -41,6 +42,23 @@ impl Thermograph {
         let (left, right) = (left.until(temperature)?, right.until(temperature)?);
         let mean = left.at(temperature)?;
         Ok(Some(Thermograph { left, right, temperature, mean }))
+    }
+
+    /// The thermograph of a game in which both players have options, from theirs.
+    pub(super) fn of_sides(sides: [Vec<Arc<Thermograph>>; 2]) -> Result<Arc<Thermograph>, Halt> {
+        let [left, right] = sides.map(|options| {
+            let mut kept: Vec<Arc<Thermograph>> = Vec::new();
+            for option in options {
+                if !kept.contains(&option) {
+                    kept.push(option);
+                }
+            }
+            kept
+        });
+        let (left, right) = (left.iter().map(AsRef::as_ref), right.iter().map(AsRef::as_ref));
+        let made = Thermograph::from_options(left, right)?;
+        let made = made.ok_or(Halt::Bug("a value that is not a number has options for both"))?;
+        Ok(Arc::new(made))
     }
 
     /// Returns the thermograph of the game with an integer added.

@@ -31,6 +31,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// The sides of both players.
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
     /// The other player's.
     pub fn other(self) -> Side {
         match self {
@@ -213,6 +216,57 @@ impl Values {
     #[inline]
     pub(super) fn option_at(&self, stretch: OptionRange, place: u32) -> Option<ValueId> {
         (place < stretch.len).then(|| self.links[(stretch.start + place) as usize])
+    }
+
+    /// The first option of a player that passes a test.
+    pub(super) fn first_option(
+        &mut self,
+        v: ValueId,
+        side: Side,
+        mut passes: impl FnMut(&mut Values, ValueId) -> Result<bool, Halt>,
+    ) -> Result<Option<ValueId>, Halt> {
+        let stretch = self.stretch(v, side)?;
+        let mut place = 0;
+        while let Some(option) = self.option_at(stretch, place) {
+            if passes(self, option)? {
+                return Ok(Some(option));
+            }
+            place += 1;
+        }
+        Ok(None)
+    }
+
+    /// The result for a value: what `known` tells at once, or else what `made` makes of the results
+    /// for the options of Left and of Right.
+    pub(super) fn by_options<R: Clone, K, M>(
+        &mut self,
+        v: ValueId,
+        done: &mut HashMap<ValueId, R, Seeded>,
+        known: &K,
+        made: &M,
+    ) -> Result<R, Halt>
+    where
+        K: Fn(&mut Values, ValueId) -> Result<Option<R>, Halt> + ?Sized,
+        M: Fn(&mut Values, ValueId, [Vec<R>; 2]) -> Result<R, Halt>,
+    {
+        if let Some(result) = done.get(&v) {
+            return Ok(result.clone());
+        }
+        self.tick()?;
+        let result = match known(self, v)? {
+            Some(result) => result,
+            None => with_stack(|| {
+                let mut sides = [Vec::new(), Vec::new()];
+                for side in Side::BOTH {
+                    for option in self.options(v, side)? {
+                        sides[side as usize].push(self.by_options(option, done, known, made)?);
+                    }
+                }
+                made(self, v, sides)
+            })?,
+        };
+        done.insert(v, result.clone());
+        Ok(result)
     }
 
     fn list(&mut self, options: &[ValueId]) -> OptionRange {

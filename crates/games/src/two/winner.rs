@@ -76,6 +76,17 @@ impl Values {
         }
         Ok(SumPosition { number, parts })
     }
+
+    /// The sum with one copy of a component moved to an option.
+    pub(super) fn gathered_after(
+        &mut self,
+        sum: &SumPosition,
+        part: ValueId,
+        option: ValueId,
+    ) -> Result<SumPosition, Halt> {
+        let rest = sum.parts.iter().map(|(v, count)| (*v, count - u32::from(*v == part)));
+        self.gathered(sum.number, rest.chain([(option, 1)]))
+    }
 }
 
 impl Winner {
@@ -99,9 +110,7 @@ impl Winner {
         let (sum, _) = &key;
         let mut wins = false;
         for (part, option) in good_moves(values, sum, first)? {
-            let left = sum.parts.iter().map(|(v, count)| (*v, count - u32::from(*v == part)));
-            let left: Vec<(ValueId, u32)> = left.chain([(option, 1)]).collect();
-            let after = values.gathered(sum.number, left.into_iter())?;
+            let after = values.gathered_after(sum, part, option)?;
             match with_stack(|| self.wins(values, after, first.other()))? {
                 None => return Ok(None),
                 Some(true) => {}
@@ -126,10 +135,7 @@ fn at_once(values: &mut Values, sum: &SumPosition, first: Side) -> Result<Option
     if let Some(v) = single {
         let number = values.number(sum.number);
         let v = values.add(v, number)?;
-        return Ok(Some(match first {
-            Side::Left => !values.at_most(v, ValueId::ZERO)?,
-            Side::Right => !values.at_most(ValueId::ZERO, v)?,
-        }));
+        return Ok(Some(!values.at_most_for(v, ValueId::ZERO, first)?));
     }
     // From the side of who is first: what they get at least if the other one moves everywhere
     // first, at most if they do, and at least if they may choose where to be first.
@@ -174,10 +180,7 @@ fn good_moves(
     let mut kept: Vec<(ValueId, ValueId, ValueId)> = Vec::new();
     for (_, part) in hot {
         for option in values.options(part, side)? {
-            let gain = match side {
-                Side::Left => values.subtract(option, part)?,
-                Side::Right => values.subtract(part, option)?,
-            };
+            let gain = values.incentive(part, option, side)?;
             let mut better = false;
             for (other, ..) in &kept {
                 better = better || values.at_most(gain, *other)?;
