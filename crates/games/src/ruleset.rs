@@ -44,10 +44,7 @@ pub struct Ruled<R: Rules> {
     /// The game of each position; its key is its place in `positions`.
     games: HashMap<R::Position, GameId, Seeded>,
     positions: Vec<R::Position>,
-    solver: Solver,
-    nim: NimValues,
-    preferences: Preferences,
-    orders: Orders,
+    tables: Tables,
     values: Arc<Mutex<ValueTable>>,
 }
 
@@ -60,10 +57,7 @@ impl<R: Rules> Ruled<R> {
             budget: Budget::default(),
             games: HashMap::default(),
             positions: Vec::new(),
-            solver: Solver::new(),
-            nim: NimValues::new(),
-            preferences: Preferences::new(),
-            orders: Orders::default(),
+            tables: Tables::default(),
             values: Arc::default(),
         }
     }
@@ -89,7 +83,7 @@ impl<R: Rules> Ruled<R> {
     /// # Errors
     /// [`Unsupported::Labelled`]; limits and cycles.
     pub fn outcome(&mut self, convention: Coalition, s: SumId) -> Result<Outcome, Halt> {
-        let winners = self.lend(|games, lent| lent.solver.outcome(games, convention, s))?;
+        let winners = self.lend(|games, tables| tables.solver.outcome(games, convention, s))?;
         Ok(Outcome { players: convention.players(), winners })
     }
 
@@ -98,7 +92,7 @@ impl<R: Rules> Ruled<R> {
     /// # Errors
     /// [`Unsupported::Convention`]; limits and cycles.
     pub fn outcomes(&mut self, convention: Coalition, s: SumId) -> Result<Vec<Outcome>, Halt> {
-        let outcomes = self.lend(|games, lent| lent.solver.outcomes(games, convention, s))?;
+        let outcomes = self.lend(|games, tables| tables.solver.outcomes(games, convention, s))?;
         let players = convention.players();
         Ok(outcomes.into_iter().map(|winners| Outcome { players, winners }).collect())
     }
@@ -108,7 +102,7 @@ impl<R: Rules> Ruled<R> {
     /// # Errors
     /// [`Unsupported::Labelled`]; limits and cycles.
     pub fn nim_value(&mut self, s: SumId) -> Result<Option<u64>, Halt> {
-        self.lend(|games, lent| lent.nim.value(games, s))
+        self.lend(|games, tables| tables.nim.value(games, s))
     }
 
     /// Returns how many players after `mover` the last mover is, if all play by their preferences
@@ -117,7 +111,7 @@ impl<R: Rules> Ruled<R> {
     /// # Errors
     /// [`Unsupported::NoPlayer`], [`Unsupported::Convention`]; limits and cycles.
     pub fn last(&mut self, matrix: &PreferenceMatrix, s: SumId, mover: u8) -> Result<u8, Halt> {
-        self.lend(|games, lent| lent.preferences.last(games, matrix, s, mover))
+        self.lend(|games, tables| tables.preferences.last(games, matrix, s, mover))
     }
 
     /// Compares two sums for a player: `low ≤ high`, under normal play of the players of the rules,
@@ -128,8 +122,8 @@ impl<R: Rules> Ruled<R> {
     pub fn at_most(&mut self, player: u8, low: SumId, high: SumId) -> Result<Order, Halt> {
         let convention = self.normal()?;
         let claim = Claim { low, high, player };
-        self.lend(|games, lent| {
-            let Lent { solver, orders, .. } = lent;
+        self.lend(|games, tables| {
+            let Tables { solver, orders, .. } = tables;
             at_most(games, solver, orders, convention, claim, Effort::default())
         })
     }
@@ -192,23 +186,16 @@ impl<R: Rules> Ruled<R> {
     }
 
     /// Runs a query with the memo tables taken out of `self`.
-    fn lend<T>(&mut self, ask: impl FnOnce(&mut Self, &mut Lent) -> T) -> T {
-        let mut lent = Lent {
-            solver: std::mem::take(&mut self.solver),
-            nim: std::mem::take(&mut self.nim),
-            preferences: std::mem::take(&mut self.preferences),
-            orders: std::mem::take(&mut self.orders),
-        };
-        let answer = ask(self, &mut lent);
-        let Lent { solver, nim, preferences, orders } = lent;
-        (self.solver, self.nim) = (solver, nim);
-        (self.preferences, self.orders) = (preferences, orders);
+    fn lend<T>(&mut self, ask: impl FnOnce(&mut Self, &mut Tables) -> T) -> T {
+        let mut tables = std::mem::take(&mut self.tables);
+        let answer = ask(self, &mut tables);
+        self.tables = tables;
         answer
     }
 }
 
-/// The memo tables, during a query.
-struct Lent {
+#[derive(Debug, Default)]
+struct Tables {
     solver: Solver,
     nim: NimValues,
     preferences: Preferences,

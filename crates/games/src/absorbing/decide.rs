@@ -1,7 +1,7 @@
 //! Decides whether a game `G` is absorbing: `G + X` is undetermined for every `X` (Spindler §2.4,
 //! §3.3).
 
-use crate::game::{Expanded, GameId, Halt, SumId, Unsupported, World, birthday, day, undecided};
+use crate::game::{Expanded, GameId, Halt, SumId, World, birthday, day, undecided};
 use crate::play::Coalition;
 use crate::solve::Solver;
 use crate::theorem;
@@ -34,7 +34,8 @@ const MAX_STATES_PER_OUTCOME: usize = 200_000;
 /// 4); else it is open.
 ///
 /// # Errors
-/// [`Unsupported::Decides`]; limits, cycles, and errors of the world.
+/// [`Unsupported`](crate::game::Unsupported) if a position decides who wins; limits, cycles, and
+/// errors of the world.
 pub fn absorbing<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -160,11 +161,7 @@ fn determined_beside<W: World>(
 /// Refutes that a labelled game absorbs: under normal play, a player with more single moves than
 /// the game can last outlasts it.
 fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Verdict, W::Error> {
-    if game != c.players() {
-        return Err(
-            Halt::Unsupported(Unsupported::Convention { game, convention: c.players() }).into()
-        );
-    }
+    w.arena().players_under(s, c.players())?;
     if let Some(outside) = theorem::OUTLASTED.outside(w, c, s)? {
         return Ok(Verdict::Open(Reason::Outside(outside)));
     }

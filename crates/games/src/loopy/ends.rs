@@ -1,8 +1,7 @@
 //! Solver for loopy games: the winning and the safe seats of a sum, memoized for each convention.
 
 use super::retrograde::{Ends, retrograde};
-use crate::game::{Halt, PlayGraph};
-use crate::game::{Memo, SumId, Unsupported, World, one_of, play_graph};
+use crate::game::{Halt, Memo, PlayGraph, SumId, World, one_of, play_graph, table_of};
 use crate::play::Coalition;
 use crate::solve::{Solver, declared};
 
@@ -31,8 +30,8 @@ impl Endless {
     /// order, whether or not play must end. Sums that end are taken from the solver's memo table.
     ///
     /// # Errors
-    /// [`Unsupported::Convention`] for a sum with another number of players than the convention;
-    /// [`Unsupported::NoPlayer`]; limits, a cycle of rewrites, and errors of the world.
+    /// [`Unsupported`](crate::game::Unsupported) for a sum with another number of players than the
+    /// convention, and for a player beyond; limits, a cycle of rewrites, and errors of the world.
     pub fn ends<W: World>(
         &mut self,
         w: &mut W,
@@ -41,17 +40,7 @@ impl Endless {
         (s, mover): (SumId, u8),
     ) -> Result<Ends, W::Error> {
         one_of(c.players(), mover)?;
-        let at = match w.arena().players(s) {
-            Some(game) if game != c.players() => {
-                return Err(Halt::Unsupported(Unsupported::Convention {
-                    game,
-                    convention: c.players(),
-                })
-                .into());
-            }
-            Some(_) => Some(mover),
-            None => None,
-        };
+        let at = w.arena().players_under(s, c.players())?.map(|_| mover);
         if let Some(ends) = self.known(c, s, at) {
             return Ok(ends);
         }
@@ -100,14 +89,7 @@ impl Endless {
     }
 
     fn table(&mut self, c: Coalition) -> &mut Memo<Ends> {
-        let at = match self.tables.iter().position(|(known, _)| *known == c) {
-            Some(at) => at,
-            None => {
-                self.tables.push((c, Memo::new(Ends::UNKNOWN)));
-                self.tables.len() - 1
-            }
-        };
-        &mut self.tables[at].1
+        table_of(&mut self.tables, c, || Memo::new(Ends::UNKNOWN))
     }
 
     /// Returns the number of states with an answer.

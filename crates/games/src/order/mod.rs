@@ -27,8 +27,7 @@ pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 pub use valued::ValuedClasses;
 
-use crate::game::Unsupported;
-use crate::game::{Expanded, Halt, SumId, World, form};
+use crate::game::{Expanded, Halt, SumId, World, form, one_of, table_of};
 use crate::play::Coalition;
 use crate::solve::Solver;
 use tweedle_base::Limit;
@@ -113,6 +112,10 @@ impl Orders {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    fn remembered(&mut self, c: Coalition) -> &mut Remembered {
+        table_of(&mut self.tables, c, Remembered::default)
+    }
 }
 
 /// The number of states that a context may cost on average.
@@ -124,8 +127,8 @@ const MAX_WITNESSES: usize = 12;
 /// Decides `low ≤_player high` among the players of the convention, as far as it can.
 ///
 /// # Errors
-/// [`Unsupported::Convention`] and [`Unsupported::Mixed`] for games of another number of players;
-/// [`Unsupported::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many
+/// [`Unsupported`](crate::game::Unsupported) for games of another number of players, and where a
+/// position decides who wins; limits, cycles and errors of the world. Outcomes that cost too many
 /// states are not errors.
 pub fn at_most<W: World>(
     w: &mut W,
@@ -135,7 +138,7 @@ pub fn at_most<W: World>(
     claim: Claim,
     effort: Effort,
 ) -> Result<Order, W::Error> {
-    crate::game::one_of(c.players(), claim.player)?;
+    one_of(c.players(), claim.player)?;
     // However large it is, and whether or not play ends.
     if claim.low == claim.high {
         return Ok(same(c, claim));
@@ -172,7 +175,7 @@ pub fn simplify<W: World>(
     what: Simplify,
     effort: Effort,
 ) -> Result<Simplified, W::Error> {
-    crate::game::one_of(c.players(), player)?;
+    one_of(c.players(), player)?;
     let s = playable(w, c, s)?;
     let budget = w.budget().clone();
     let known = &mut Expanded::within(w.arena_mut(), &budget, effort.states);
@@ -185,25 +188,8 @@ pub fn simplify<W: World>(
 /// The sum with everything below it expanded, if it can be played under the convention.
 fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
     let s = theorem::ORDER.demanded(w, s)?;
-    match w.arena().players(s).filter(|game| *game != c.players()) {
-        Some(game) => {
-            Err(Halt::Unsupported(Unsupported::Convention { game, convention: c.players() }).into())
-        }
-        None => Ok(s),
-    }
-}
-
-impl Orders {
-    fn remembered(&mut self, c: Coalition) -> &mut Remembered {
-        let at = match self.tables.iter().position(|(known, _)| *known == c) {
-            Some(at) => at,
-            None => {
-                self.tables.push((c, Remembered::default()));
-                self.tables.len() - 1
-            }
-        };
-        &mut self.tables[at].1
-    }
+    w.arena().players_under(s, c.players())?;
+    Ok(s)
 }
 
 fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Result<Order, Halt> {

@@ -6,7 +6,9 @@
 
 use hashbrown::HashMap;
 
-use crate::game::{Arena, GameId, Halt, Kind, Memo, SumId, World, explored_within, recurse_seated};
+use crate::game::{
+    Arena, GameId, Halt, Kind, Memo, SumId, World, explored_within, recurse_seated, table_of,
+};
 use crate::play::{Coalition, SeatSet};
 use crate::solve::{OneSeat, seat_of};
 use crate::theorem;
@@ -15,7 +17,7 @@ use tweedle_base::{Seeded, heap_size};
 /// Searches for one player each, memoized.
 #[derive(Clone, Debug, Default)]
 pub struct SeatSearch {
-    tables: Vec<PlayerTable>,
+    tables: Vec<((u8, u8), PlayerTable)>,
 }
 
 heap_size!(SeatSearch { each tables });
@@ -86,16 +88,8 @@ impl SeatSearch {
         player: u8,
     ) -> Result<bool, W::Error> {
         let players = c.players();
-        let at =
-            |table: &PlayerTable| (table.forms.player, table.forms.players) == (player, players);
-        let at = match self.tables.iter().position(at) {
-            Some(at) => at,
-            None => {
-                self.tables.push(PlayerTable::new(player, players));
-                self.tables.len() - 1
-            }
-        };
-        let PlayerTable { forms, memo } = &mut self.tables[at];
+        let PlayerTable { forms, memo } =
+            table_of(&mut self.tables, (player, players), || PlayerTable::new(player, players));
         let s = forms.sum(w.arena_mut(), s)?;
         let known = |arena: &Arena, s, mover| forms.counted(arena, s, mover);
         let mut rule = OneSeat { convention: c, player, known, patience: None };
@@ -105,7 +99,7 @@ impl SeatSearch {
 
     /// Returns the number of memoized states.
     pub fn states(&self) -> usize {
-        self.tables.iter().map(|table| table.memo.len()).sum()
+        self.tables.iter().map(|(_, table)| table.memo.len()).sum()
     }
 }
 

@@ -114,53 +114,34 @@ impl Cover {
         *premise
     }
 
-    fn renumber(&mut self, to: &impl Fn(Premise) -> Premise) {
+    fn premise_mut(&mut self) -> &mut Premise {
         let (By::Option(premise) | By::Reply(_, premise)) = &mut self.by;
-        *premise = to(*premise);
+        premise
     }
 }
 
 impl ProofRule {
     /// The numbers of the steps this one rests on.
     pub fn premises(&self) -> Vec<Premise> {
-        let mut found = Vec::new();
+        self.clone().premises_mut().into_iter().map(|premise| *premise).collect()
+    }
+
+    fn premises_mut(&mut self) -> Vec<&mut Premise> {
         match self {
             ProofRule::Same
             | ProofRule::Nonnegative
             | ProofRule::Nonpositive
-            | ProofRule::Difference => {}
-            ProofRule::Integers(premise) => found.push(*premise),
-            ProofRule::Sum(premises) => found.extend(premises),
+            | ProofRule::Difference => Vec::new(),
+            ProofRule::Integers(premise) => vec![premise],
+            ProofRule::Sum(premises) => premises.iter_mut().collect(),
             ProofRule::Test { own, others } => {
-                found.extend(own.iter().map(Cover::premise));
-                found.extend(others.iter().map(|answer| answer.premise));
+                let others = others.iter_mut().map(|answer| &mut answer.premise);
+                own.iter_mut().map(Cover::premise_mut).chain(others).collect()
             }
             ProofRule::Misere { own, others } => {
-                found.extend(own.iter().chain(others).map(Cover::premise));
+                own.iter_mut().chain(others).map(Cover::premise_mut).collect()
             }
         }
-        found
-    }
-
-    /// Returns the rule with renumbered premises.
-    pub(super) fn renumbered(&self, to: &impl Fn(Premise) -> Premise) -> ProofRule {
-        let mut rule = self.clone();
-        match &mut rule {
-            ProofRule::Same
-            | ProofRule::Nonnegative
-            | ProofRule::Nonpositive
-            | ProofRule::Difference => {}
-            ProofRule::Integers(premise) => *premise = to(*premise),
-            ProofRule::Sum(premises) => premises.iter_mut().for_each(|p| *p = to(*p)),
-            ProofRule::Test { own, others } => {
-                own.iter_mut().for_each(|cover| cover.renumber(to));
-                others.iter_mut().for_each(|answer| answer.premise = to(answer.premise));
-            }
-            ProofRule::Misere { own, others } => {
-                own.iter_mut().chain(others).for_each(|cover| cover.renumber(to));
-            }
-        }
-        rule
     }
 }
 
@@ -174,14 +155,10 @@ impl Proof {
             next.extend(all[at].rule.premises().into_iter().filter(|p| needed.insert(*p)));
         }
         let numbers: Vec<Premise> = needed.into_iter().collect();
-        let renumbered = |premise: Premise| numbers.binary_search(&premise).unwrap_or(premise);
-        let steps = numbers
-            .iter()
-            .map(|&at| ProofStep {
-                claim: all[at].claim,
-                rule: all[at].rule.renumbered(&renumbered),
-            })
-            .collect();
+        let mut steps: Vec<ProofStep> = numbers.iter().map(|&at| all[at].clone()).collect();
+        for premise in steps.iter_mut().flat_map(|step| step.rule.premises_mut()) {
+            *premise = numbers.binary_search(premise).unwrap_or(*premise);
+        }
         Proof { players, steps }
     }
 

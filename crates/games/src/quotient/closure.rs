@@ -117,12 +117,8 @@ fn expand<W: World>(
         Some(players) if sides == 1 => {
             return Err(Halt::Unsupported(Unsupported::Labelled(players)).into());
         }
-        Some(game) if usize::from(game) != sides => {
-            let convention = sides as u8;
-            return Err(Halt::Unsupported(Unsupported::Convention { game, convention }).into());
-        }
-        _ => (),
-    }
+        _ => arena.players_under(s, sides as u8)?,
+    };
     queue.extend(arena.parts(s).iter().map(|(game, _)| *game).filter(|game| seen.insert(*game)));
     Ok(())
 }

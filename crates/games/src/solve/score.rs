@@ -71,10 +71,7 @@ impl Scores {
         first: u8,
         bounds: (i64, i64),
     ) -> Result<i64, W::Error> {
-        if let Some(game) = w.arena().players(s).filter(|game| *game != self.players) {
-            let convention = self.players;
-            return Err(Halt::Unsupported(Unsupported::Convention { game, convention }).into());
-        }
+        w.arena().players_under(s, self.players)?;
         forced_lead(&mut Walk { scores: self, w, ticker: Ticker::new() }, (s, first), bounds, 0)
     }
 }

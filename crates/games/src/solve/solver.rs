@@ -1,8 +1,8 @@
 //! Solver for outcomes, memoized for each convention.
 
-use crate::game::Unsupported;
-use crate::game::{Arena, Halt, Memo, SumId, World, impartial};
-use crate::game::{one_of, recurse_by_mover, recurse_seated};
+use crate::game::{
+    Arena, Halt, Memo, SumId, World, impartial, one_of, recurse_by_mover, recurse_seated, table_of,
+};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::theorem;
 
@@ -31,8 +31,8 @@ impl Solver {
     /// coalition of the rest (Spindler §3). Two-player normal play is decided by nim values.
     ///
     /// # Errors
-    /// [`Unsupported::Labelled`] for a sum whose outcome depends on who begins; limits, cycles, and
-    /// errors of the world. What was found before is kept.
+    /// [`Unsupported`](crate::game::Unsupported) for a sum whose outcome depends on who begins;
+    /// limits, cycles, and errors of the world. What was found before is kept.
     pub fn outcome<W: World>(
         &mut self,
         w: &mut W,
@@ -52,7 +52,7 @@ impl Solver {
         patience: Option<Patience>,
     ) -> Result<Option<SeatSet>, W::Error> {
         let mut shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
-        let table = table(&mut self.tables, c, Coalition::UNKNOWN);
+        let table = table_of(&mut self.tables, c, || Memo::new(Coalition::UNKNOWN));
         if w.arena().players(s).is_none() {
             if let Some(seats) = shortcut.score(w, &c, s, None)? {
                 return Ok(Some(seats));
@@ -71,9 +71,9 @@ impl Solver {
     /// order. For an impartial sum it is the same for every mover.
     ///
     /// # Errors
-    /// [`Unsupported::Convention`] for a sum with another number of players than the convention;
-    /// [`Unsupported::NoPlayer`]; limits, cycles that play in turn order meets, and errors of the
-    /// world.
+    /// [`Unsupported`](crate::game::Unsupported) for a sum with another number of players than the
+    /// convention, and for a player beyond; limits, cycles that play in turn order meets, and
+    /// errors of the world.
     pub fn outcome_from<W: World>(
         &mut self,
         w: &mut W,
@@ -82,7 +82,7 @@ impl Solver {
         mover: u8,
     ) -> Result<SeatSet, W::Error> {
         one_of(c.players(), mover)?;
-        let s = labelled_for(w, c, s)?;
+        w.arena().players_under(s, c.players())?;
         Ok(to_the_end(self.followed(w, c, (s, mover), None)?)?)
     }
 
@@ -96,7 +96,7 @@ impl Solver {
         states: u64,
     ) -> Result<Option<SeatSet>, W::Error> {
         one_of(c.players(), mover)?;
-        let s = labelled_for(w, c, s)?;
+        w.arena().players_under(s, c.players())?;
         self.followed(w, c, (s, mover), Some(Patience::new(states)))
     }
 
@@ -127,7 +127,7 @@ impl Solver {
         }
         // The player is 0, and moves after `seat` others.
         let mover = if seat == 0 { 0 } else { c.players() - seat };
-        let memo = table(&mut self.seats, c, None);
+        let memo = table_of(&mut self.seats, c, || Memo::new(None));
         let patience = Some(Patience::new(states));
         let mut rule = OneSeat { convention: c, player: 0, known: |_: &_, _, _| None, patience };
         let won = recurse_seated(w, &mut rule, memo, s, (mover, c.players()));
@@ -186,30 +186,4 @@ fn folded(arena: &Arena, memo: &mut Memo<SeatSet>, c: Coalition, s: SumId) -> Op
     let seats = c.score(tally);
     memo.set(s, None, seats);
     Some(seats)
-}
-
-fn table<S: Copy + Eq>(
-    tables: &mut Vec<(Coalition, Memo<S>)>,
-    c: Coalition,
-    unknown: S,
-) -> &mut Memo<S> {
-    let at = match tables.iter().position(|(known, _)| *known == c) {
-        Some(at) => at,
-        None => {
-            tables.push((c, Memo::new(unknown)));
-            tables.len() - 1
-        }
-    };
-    &mut tables[at].1
-}
-
-/// The sum, if it can be played under the convention.
-fn labelled_for<W: World>(w: &W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
-    match w.arena().players(s) {
-        None => Ok(s),
-        Some(game) if game == c.players() => Ok(s),
-        Some(game) => {
-            Err(Halt::Unsupported(Unsupported::Convention { game, convention: c.players() }).into())
-        }
-    }
 }

@@ -23,9 +23,8 @@ impl StopperTable {
     /// then their sum.
     ///
     /// # Errors
-    /// [`Unsupported::Convention`] for another number of players; [`Unsupported::Entails`] and
-    /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, a cycle
-    /// of rewrites, and errors of the world.
+    /// [`Unsupported`](crate::game::Unsupported) for another number of players, and where a
+    /// position says where to move, or who wins; limits, a cycle of rewrites, errors of the world.
     pub fn sides<W: World>(
         &mut self,
         w: &mut W,
@@ -136,9 +135,7 @@ impl StopperTable {
 
 /// Checks that a sum is for two players, and has no values of another kind in it.
 fn check<W: World>(w: &W, s: SumId) -> Result<(), Halt> {
-    if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
-        return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }));
-    }
+    w.arena().players_under(s, 2)?;
     if w.arena().entails(s) {
         return Err(Halt::Unsupported(Unsupported::Entails(s)));
     }

@@ -15,9 +15,7 @@ use crate::solve::winners;
 /// for a game of another number of players; limits (the game tree of a sum has a node for every
 /// follower), cycles, and errors of the world.
 pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
-    if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
-        return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }).into());
-    }
+    w.arena().players_under(s, 2)?;
     let made = |w: &mut W, s: SumId, options: Vec<SumId>| {
         let arena = w.arena_mut();
         let game = arena.in_place_of(s, options)?;

@@ -27,9 +27,7 @@ impl ValueTable {
     /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, cycles
     /// and errors of the world.
     pub fn value<W: World>(&mut self, w: &mut W, s: SumId) -> Result<ValueId, W::Error> {
-        if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
-            return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }).into());
-        }
+        w.arena().players_under(s, 2)?;
         self.values.keep_within(w.budget());
         sweep(w, s, &mut Valuing { table: self })?;
         Ok(self.of_sum(w.arena(), s)?)

@@ -120,6 +120,16 @@ impl Arena {
         }
     }
 
+    /// The number of players of a sum, which must be the convention's unless it is impartial.
+    pub(crate) fn players_under(&self, s: SumId, convention: u8) -> Result<Option<u8>, Halt> {
+        match self.players(s) {
+            Some(game) if game != convention => {
+                Err(Halt::Unsupported(Unsupported::Convention { game, convention }))
+            }
+            players => Ok(players),
+        }
+    }
+
     /// The number of options listed for a player.
     #[inline]
     pub(crate) fn option_count_for(&self, g: GameId, player: u8) -> u32 {

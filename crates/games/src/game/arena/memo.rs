@@ -5,6 +5,22 @@ use hashbrown::HashSet;
 use super::ids::SumId;
 use tweedle_base::{Seeded, heap_size};
 
+/// The table for a key, made when it is first needed.
+pub(crate) fn table_of<K: Copy + PartialEq, T>(
+    tables: &mut Vec<(K, T)>,
+    key: K,
+    new: impl FnOnce() -> T,
+) -> &mut T {
+    let at = match tables.iter().position(|(known, _)| *known == key) {
+        Some(at) => at,
+        None => {
+            tables.push((key, new()));
+            tables.len() - 1
+        }
+    };
+    &mut tables[at].1
+}
+
 /// A dense table by [`SumId`], with one score reserved for "unknown".
 #[derive(Clone, Debug)]
 struct Dense<S> {

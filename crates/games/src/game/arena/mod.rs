@@ -31,6 +31,7 @@ pub use halt::Halt;
 pub use ids::{GameId, SumId};
 pub use kind::{Kind, Lists, State};
 pub use memo::Memo;
+pub(crate) use memo::table_of;
 pub(in crate::game) use nodes::{Body, ENTAILS, SATURATED, UNKNOWN};
 pub use players::one_of;
 pub use players::{FEWEST_PLAYERS, MAX_PLAYERS, player_name};

@@ -1,6 +1,5 @@
 //! Turns: the player whose options a walk follows.
 
-use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, GameId, Halt, SumId, one_of};
 
 /// The player whose options are followed.
@@ -29,12 +28,8 @@ impl Turn {
     /// in impartial sums too.
     pub(crate) fn seated(arena: &Arena, s: SumId, player: u8, players: u8) -> Result<Turn, Halt> {
         one_of(players, player)?;
-        match arena.players(s) {
-            Some(game) if game != players => {
-                Err(Halt::Unsupported(Unsupported::Convention { game, convention: players }))
-            }
-            _ => Ok(Turn { player: Some(player), players, seated: true }),
-        }
+        arena.players_under(s, players)?;
+        Ok(Turn { player: Some(player), players, seated: true })
     }
 
     /// The turn as it counts at a sum.
