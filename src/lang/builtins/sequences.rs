@@ -9,8 +9,7 @@ use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Classes, Course, Items, Seats, Value, Verdict};
 use std::sync::Arc;
 use tweedle_games::period::{
-    self, NimPeriodicity, Period, Periodicity, SumSequence, heap_period, nim_periodicity,
-    star_period,
+    self, NimPeriodicity, Period, Periodicity, Sequence, heap_period, nim_periodicity, star_period,
 };
 use tweedle_games::play::{Coalition, SeatSet};
 
@@ -104,19 +103,19 @@ fn verdict(answer: bool, reason: String) -> Value {
 /// Returns the first two indices whose outcomes differ, although those of `k` and `later(k)` should
 /// be equal.
 fn differ(
-    found: &SumSequence<SeatSet>,
+    found: &Sequence<SeatSet>,
     from: usize,
     later: impl Fn(usize) -> usize,
 ) -> Option<(usize, usize)> {
     let period = found.periodicity.period()?;
     let (first, length) = (period.preperiod as usize, period.period as usize);
-    let at = |k: usize| found.scores.get(if k < first { k } else { first + (k - first) % length });
+    let at = |k: usize| found.values.get(if k < first { k } else { first + (k - first) % length });
     (from..from.max(first) + length).map(|k| (k, later(k))).find(|(k, l)| at(*k) != at(*l))
 }
 
 /// Returns the verdict that no two outcomes differ, or these do; `sum` is the text of a sum.
 fn by_outcomes(
-    found: &SumSequence<SeatSet>,
+    found: &Sequence<SeatSet>,
     differ: Option<(usize, usize)>,
     convention: Coalition,
     sum: impl Fn(usize) -> String,
@@ -129,7 +128,7 @@ fn by_outcomes(
             }
             _ => k,
         };
-        let seats = found.scores.get(at).map(|seats| Seats::among(*seats, convention.players()));
+        let seats = found.values.get(at).map(|seats| Seats::among(*seats, convention.players()));
         format!("o({}) = {}", sum(k), seats.map_or_else(String::new, |seats| seats.to_string()))
     };
     verdict(false, format!("{}, {}", outcome(one), outcome(other)))

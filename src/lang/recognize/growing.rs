@@ -76,7 +76,7 @@ pub(crate) fn with_heaps(
         other => machine.placed(span, other)?,
     };
     let known = made.periodicity;
-    let values = made.scores.iter().map(|score| Key(heap_courses::result(&play, *score))).collect();
+    let values = made.values.iter().map(|score| Key(heap_courses::result(&play, *score))).collect();
     Ok(known.is_proved().then(|| Course::from_values(extended(values, &known), &known)))
 }
 

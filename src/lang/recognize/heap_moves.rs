@@ -8,7 +8,7 @@ use crate::lang::value::{Ruleset, Value};
 use std::hash::Hash;
 use std::sync::Arc;
 use tweedle_games::game::Points;
-use tweedle_games::period::{Periodicity, Windowed, window};
+use tweedle_games::period::{Periodicity, Sequence, window};
 use tweedle_games::play::{Coalition, Play, SeatSet};
 
 /// A move in a heap of n tokens, with its constraint on the next move.
@@ -200,7 +200,7 @@ pub(super) fn windowed<S: Copy + Eq + Hash>(
         n += 1;
         state.ok_or(None)
     });
-    let Windowed { mut states, periodicity } = match found {
+    let Sequence { values: mut states, periodicity } = match found {
         Ok(found) => found,
         Err(None) => return Ok(None),
         Err(Some(problem)) => return Err(problem),

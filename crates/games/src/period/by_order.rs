@@ -26,8 +26,7 @@
 
 use std::cmp::Ordering;
 
-use super::comparisons::{AllRows, EQUAL, OrderedGames, all_rows};
-use super::eventually_periodic::Row;
+use super::comparisons::{AllRows, EQUAL, OrderedGames, Row, all_rows};
 use super::growth::Growth;
 use super::result::{Argument, Period, Periodicity};
 

@@ -6,20 +6,11 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 
 use super::observed::least;
-use super::result::{Argument, Periodicity};
+use super::result::{Argument, Periodicity, Sequence};
 use crate::game::{SumId, Ticker, World, birthday, one_of, options};
 use crate::play::Convention;
 use crate::theorem;
 use tweedle_base::{HeapSize, Interner, Seeded};
-
-/// The scores of the sums of a game with 0, 1, 2, …, and the known facts on all further ones.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SumSequence<S> {
-    /// The scores, as far as they were needed.
-    pub scores: Vec<S>,
-    /// Their period.
-    pub periodicity: Periodicity,
-}
 
 /// The scores of `k·* + s` for all `k`, when `mover` begins (counted from 0 in turn order; it only
 /// matters if the players want different things). Looks at `k < limit`.
@@ -39,7 +30,7 @@ pub fn star_period<W: World, R: Convention>(
     s: SumId,
     mover: u8,
     limit: usize,
-) -> Result<SumSequence<R::Score>, W::Error> {
+) -> Result<Sequence<R::Score>, W::Error> {
     let below = FollowerTable::new(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
@@ -65,20 +56,17 @@ pub fn star_period<W: World, R: Convention>(
         let row = |k: usize| &rows[k * width..(k + 1) * width];
         let hash = seeded.hash_one(row(k));
         if let Some(&first) = seen.find(hash, |&j| row(j) == row(k)) {
-            let scores: Vec<R::Score> = (0..k).map(|j| rows[j * width + at]).collect();
-            let period = least(&scores, first, k - first);
+            let values: Vec<R::Score> = (0..k).map(|j| rows[j * width + at]).collect();
+            let period = least(&values, first, k - first);
             let (first, again) = (first as u64, k as u64);
             let argument = Argument::Followers { followers: below.count(), first, again };
-            return Ok(SumSequence {
-                scores,
-                periodicity: Periodicity::Proved { period, argument },
-            });
+            return Ok(Sequence { values, periodicity: Periodicity::Proved { period, argument } });
         }
         seen.insert_unique(hash, k, |&j| seeded.hash_one(row(j)));
     }
-    let scores: Vec<R::Score> = (0..limit).map(|j| rows[j * width + at]).collect();
+    let values: Vec<R::Score> = (0..limit).map(|j| rows[j * width + at]).collect();
     let periodicity = Periodicity::Unknown { values: limit as u64 };
-    Ok(SumSequence { scores, periodicity })
+    Ok(Sequence { values, periodicity })
 }
 
 /// The scores of `s + *m` for all `m`, when `mover` begins. They are constant from some `m` on.
@@ -92,7 +80,7 @@ pub fn heap_period<W: World, R: Convention>(
     rules: &R,
     s: SumId,
     mover: u8,
-) -> Result<SumSequence<R::Score>, W::Error> {
+) -> Result<Sequence<R::Score>, W::Error> {
     let below = FollowerTable::new(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
@@ -100,7 +88,7 @@ pub fn heap_period<W: World, R: Convention>(
     let mut ticker = Ticker::new();
     let nothing = (0..below.options.len() * movers).map(|at| rules.begin((at % movers) as u8));
     let mut tallies: Vec<R::Tally> = nothing.collect();
-    let mut scores = Vec::new();
+    let mut values = Vec::new();
     loop {
         let mut row: Vec<R::Score> = Vec::with_capacity(tallies.len());
         for (follower, own) in below.options.iter().enumerate() {
@@ -113,7 +101,7 @@ pub fn heap_period<W: World, R: Convention>(
                 row.push(rules.score(tally));
             }
         }
-        scores.push(row[at]);
+        values.push(row[at]);
         let mut changed = false;
         for (place, tally) in tallies.iter_mut().enumerate() {
             let (follower, t) = (place / movers, place % movers);
@@ -122,13 +110,10 @@ pub fn heap_period<W: World, R: Convention>(
             changed |= before != *tally;
         }
         if !changed {
-            let heap = scores.len() - 1;
-            let period = least(&scores, heap, 1);
+            let heap = values.len() - 1;
+            let period = least(&values, heap, 1);
             let argument = Argument::Stable { followers: below.count(), heap: heap as u64 };
-            return Ok(SumSequence {
-                scores,
-                periodicity: Periodicity::Proved { period, argument },
-            });
+            return Ok(Sequence { values, periodicity: Periodicity::Proved { period, argument } });
         }
     }
 }

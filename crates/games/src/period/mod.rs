@@ -8,8 +8,6 @@
 
 mod by_order;
 mod comparisons;
-mod eventually_periodic;
-mod growing_integers;
 mod growth;
 mod heap_sums;
 mod observed;
@@ -20,11 +18,10 @@ mod window;
 
 pub use by_order::by_order;
 pub use comparisons::OrderedGames;
-pub use growing_integers::{Stepped, stepped};
 pub use growth::Growth;
-pub use heap_sums::{SumSequence, heap_period, star_period};
+pub use heap_sums::{heap_period, star_period};
 pub use observed::{least, observed, observed_growth};
-pub use result::{Argument, Period, Periodicity};
+pub use result::{Argument, Period, Periodicity, Sequence};
 pub use spindler::{NimPeriodicity, nim_periodicity};
 pub use symmetric::symmetric;
-pub use window::{Windowed, window};
+pub use window::{stepped, window};

@@ -16,6 +16,15 @@ pub struct Period {
     pub saltus: i64,
 }
 
+/// The beginning of a sequence, and what is known of the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sequence<T> {
+    /// The values, from the first on, as far as they were needed.
+    pub values: Vec<T>,
+    /// The period, proved, or unknown if a limit came first.
+    pub periodicity: Periodicity,
+}
+
 /// The known facts on the period of an infinite sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Periodicity {

@@ -57,11 +57,11 @@ proptest! {
         let s = sum_of(&recipe, &mut w.arena);
         let found = star_period(&mut w, &c, s, 0, 10_000).unwrap();
         prop_assert!(found.periodicity.is_proved());
-        prop_assert!(is_least(&found.scores, &found.periodicity));
+        prop_assert!(is_least(&found.values, &found.periodicity));
         for k in 0..16 {
             let sum = stars(&mut w, s, k);
             let outcome = solver.outcome(&mut w, c, sum).unwrap();
-            prop_assert_eq!(at(&found.scores, &found.periodicity, k as usize), outcome);
+            prop_assert_eq!(at(&found.values, &found.periodicity, k as usize), outcome);
         }
     }
 
@@ -71,11 +71,11 @@ proptest! {
         let s = sum_of(&recipe, &mut w.arena);
         let found = heap_period(&mut w, &c, s, 0).unwrap();
         prop_assert_eq!(found.periodicity.period().unwrap().period, 1);
-        prop_assert!(is_least(&found.scores, &found.periodicity));
+        prop_assert!(is_least(&found.values, &found.periodicity));
         for m in 0..12 {
             let sum = heap(&mut w, s, m);
             let outcome = solver.outcome(&mut w, c, sum).unwrap();
-            prop_assert_eq!(at(&found.scores, &found.periodicity, m as usize), outcome);
+            prop_assert_eq!(at(&found.values, &found.periodicity, m as usize), outcome);
         }
     }
 
@@ -94,10 +94,10 @@ proptest! {
         for n in 0..12 {
             let sum = stars(&mut w, s, n);
             let last = solver.last(&mut w, &matrix, sum, mover).unwrap();
-            prop_assert_eq!(at(&more.scores, &more.periodicity, n as usize), last);
+            prop_assert_eq!(at(&more.values, &more.periodicity, n as usize), last);
             let sum = heap(&mut w, s, n);
             let last = solver.last(&mut w, &matrix, sum, mover).unwrap();
-            prop_assert_eq!(at(&larger.scores, &larger.periodicity, n as usize), last);
+            prop_assert_eq!(at(&larger.values, &larger.periodicity, n as usize), last);
         }
     }
 
@@ -111,7 +111,7 @@ proptest! {
         match nim_periodicity(&mut w, &mut solver, c, s).unwrap() {
             NimPeriodicity::Holds { outcomes, periodicity } => {
                 prop_assert_eq!(periodicity.period(), complete.periodicity.period());
-                prop_assert_eq!(at(&complete.scores, &periodicity, 1), at(&outcomes, &periodicity, 1));
+                prop_assert_eq!(at(&complete.values, &periodicity, 1), at(&outcomes, &periodicity, 1));
                 prop_assert_eq!(outcomes.len(), usize::from(n));
             }
             NimPeriodicity::Fails(follower) => {
@@ -160,7 +160,7 @@ fn examples_have_known_periods() {
     assert_eq!(found.periodicity, Periodicity::Proved { period, argument });
     let cut = star_period(&mut w, &three, two, 0, 2).unwrap();
     assert_eq!(cut.periodicity, Periodicity::Unknown { values: 2 });
-    assert_eq!(cut.scores.len(), 2);
+    assert_eq!(cut.values.len(), 2);
     let misere = nim_periodicity(&mut w, &mut solver, Coalition::misere(), two);
     assert_eq!(misere, Ok(NimPeriodicity::NotNormal));
 }

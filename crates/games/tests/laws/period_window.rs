@@ -30,7 +30,7 @@ proptest! {
         prop_assert!(fits(m, p));
         prop_assert!(m == 0 || !fits(m - 1, p));
         prop_assert!((1..p).all(|q| !fits(m, q)));
-        prop_assert_eq!(&long[..found.states.len()], &found.states[..]);
+        prop_assert_eq!(&long[..found.values.len()], &found.values[..]);
         // The claim of the argument is correct.
         let Periodicity::Proved { argument: Argument::Window { first, again, .. }, .. } =
             found.periodicity
@@ -48,7 +48,7 @@ fn limits_errors_and_empty_windows_are_handled() {
     let up = |last: &[u64]| Ok::<u64, Infallible>(last[0] + 1);
     let found = window(&[0], 1, 10, up).unwrap();
     assert_eq!(found.periodicity, Periodicity::Unknown { values: 10 });
-    assert_eq!(found.states, (0..10).collect::<Vec<u64>>());
+    assert_eq!(found.values, (0..10).collect::<Vec<u64>>());
     assert_eq!(window(&[0], 1, 10, |_: &[u8]| Err::<u8, _>("no")), Err("no"));
     let found = window(&[3, 4], 0, 10, |_| Ok::<u8, Infallible>(4)).unwrap();
     let period = Period { preperiod: 1, period: 1, saltus: 0 };
@@ -56,6 +56,6 @@ fn limits_errors_and_empty_windows_are_handled() {
     // Two values are computed before there is a window.
     let add = |last: &[u8]| Ok::<u8, Infallible>(last.iter().sum::<u8>() % 5 + 1);
     let found = window(&[], 2, 100, add).unwrap();
-    assert_eq!(&found.states[..5], [1, 2, 4, 2, 2]);
+    assert_eq!(&found.values[..5], [1, 2, 4, 2, 2]);
     assert!(found.periodicity.is_proved());
 }

@@ -1,7 +1,7 @@
 //! Sets of cells in several machine words, for boards of more than 64 cells.
 
 use super::word::{Word, each};
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 /// A set of cells of a board in `WORDS` machine words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,45 +58,30 @@ impl<const WORDS: usize> Not for CellSet<WORDS> {
     }
 }
 
-impl<const WORDS: usize> BitAnd for CellSet<WORDS> {
-    type Output = Self;
+macro_rules! word_by_word {
+    ($($Op:ident $op:ident $Assign:ident $assign:ident $sign:tt)*) => {$(
+        impl<const WORDS: usize> $Op for CellSet<WORDS> {
+            type Output = Self;
 
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        CellSet(each(0, |i| self.0[i] & other.0[i]))
-    }
+            #[inline]
+            fn $op(self, other: Self) -> Self {
+                CellSet(each(0, |i| self.0[i] $sign other.0[i]))
+            }
+        }
+
+        impl<const WORDS: usize> $Assign for CellSet<WORDS> {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                *self = *self $sign other;
+            }
+        }
+    )*};
 }
 
-impl<const WORDS: usize> BitOr for CellSet<WORDS> {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        CellSet(each(0, |i| self.0[i] | other.0[i]))
-    }
-}
-
-impl<const WORDS: usize> BitXor for CellSet<WORDS> {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        CellSet(each(0, |i| self.0[i] ^ other.0[i]))
-    }
-}
-
-impl<const WORDS: usize> BitOrAssign for CellSet<WORDS> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl<const WORDS: usize> BitXorAssign for CellSet<WORDS> {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        *self = *self ^ other;
-    }
+word_by_word! {
+    BitAnd bitand BitAndAssign bitand_assign &
+    BitOr bitor BitOrAssign bitor_assign |
+    BitXor bitxor BitXorAssign bitxor_assign ^
 }
 
 impl<const WORDS: usize> Shl<usize> for CellSet<WORDS> {

@@ -49,23 +49,29 @@ pub(crate) fn cycle_below(arena: &Arena, roots: &[GameId]) -> Option<Vec<GameId>
     None
 }
 
-fn step(arena: &Arena, game: GameId) -> PathStep {
-    let node = &arena.nodes[game.index()];
-    let mut below = Vec::new();
-    // Pure games are well founded by construction.
-    if !node.pure {
-        let mut games = |s: SumId| below.extend(arena.parts(s).iter().map(|&(g, _)| g));
+impl Arena {
+    /// Visits the sums that a game is, or that a move in it leads to, as far as they are known.
+    pub(super) fn each_below(&self, game: GameId, mut visit: impl FnMut(SumId)) {
+        let node = &self.nodes[game.index()];
         match node.body {
             Body::Form(span) | Body::Options { span, .. } => {
-                arena.span(span).iter().for_each(|&s| games(s));
+                self.span(span).iter().for_each(|&s| visit(s));
             }
             Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
-                arena.lists(at, node.players).iter().flatten().for_each(|&s| games(s));
+                self.lists(at, node.players).iter().flatten().for_each(|&s| visit(s));
             }
-            Body::Rewritten { to, .. } => games(to),
-            Body::Entailed { of } => games(arena.single(of)),
+            Body::Rewritten { to, .. } => visit(to),
+            Body::Entailed { of } => visit(self.single(of)),
             Body::Nim(_) | Body::Integer { .. } | Body::Unexpanded { .. } => {}
         }
+    }
+}
+
+fn step(arena: &Arena, game: GameId) -> PathStep {
+    let mut below = Vec::new();
+    // Pure games are well founded by construction.
+    if !arena.nodes[game.index()].pure {
+        arena.each_below(game, |s| below.extend(arena.parts(s).iter().map(|&(g, _)| g)));
         below.sort_unstable();
         below.dedup();
     }

@@ -90,22 +90,11 @@ impl Arena {
                 if self.decider(g).is_some() {
                     return Some(g);
                 }
-                let node = &self.nodes[g.index()];
                 // What is a form has nothing below that decides.
-                if node.image != SumId::NONE || !seen.insert(g) {
+                if self.nodes[g.index()].image != SumId::NONE || !seen.insert(g) {
                     continue;
                 }
-                match node.body {
-                    Body::Form(span) | Body::Options { span, .. } => open.extend(self.span(span)),
-                    Body::Labelled { at }
-                    | Body::LabelledOptions { at, .. }
-                    | Body::Partly { at, .. } => {
-                        open.extend(self.lists(at, node.players).iter().flatten());
-                    }
-                    Body::Rewritten { to, .. } => open.push_back(to),
-                    Body::Entailed { of } => open.push_back(self.single(of)),
-                    Body::Nim(_) | Body::Integer { .. } | Body::Unexpanded { .. } => {}
-                }
+                self.each_below(g, |s| open.push_back(s));
             }
         }
         None

@@ -4,7 +4,7 @@
 use super::birthday::days;
 use super::explore::{options_for, reachable};
 use super::recursion::{FromOptions, recurse};
-use super::ticker::Ticker;
+use super::world::Ticker;
 use super::world::World;
 use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, GameId, Halt, Memo, SumId};

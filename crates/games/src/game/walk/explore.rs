@@ -7,8 +7,8 @@ use hashbrown::HashSet;
 use super::birthday::{live, live_within};
 use super::expand::{ready, settled};
 use super::play_graph::{bounded, components};
-use super::ticker::Ticker;
 use super::turn::Turn;
+use super::world::Ticker;
 use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 

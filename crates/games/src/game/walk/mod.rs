@@ -7,7 +7,6 @@ mod compound;
 mod conjugate;
 mod end;
 mod expand;
-mod expanded;
 mod explore;
 mod frame;
 mod move_graph;
@@ -16,7 +15,6 @@ mod random;
 mod recursion;
 mod restrict;
 mod sweep;
-mod ticker;
 mod turn;
 mod world;
 
@@ -27,7 +25,6 @@ pub use conjugate::{conjugate, negative};
 pub(crate) use end::ahead;
 pub use end::{End, Points, lead};
 pub use expand::advance;
-pub use expanded::Expanded;
 pub(crate) use explore::explored_within;
 pub use explore::{
     explored, followers, impartial, options, options_for, ordinary, reachable, undecided,
@@ -40,5 +37,6 @@ pub(crate) use recursion::FromOptions;
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
-pub use ticker::Ticker;
+pub(crate) use world::Expanded;
+pub use world::Ticker;
 pub use world::{Plain, World};

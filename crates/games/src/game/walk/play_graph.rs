@@ -6,8 +6,8 @@ use tweedle_base::{HeapSize, Seeded, heap_size};
 
 use super::expand::advance;
 use super::move_graph::MoveGraph;
-use super::ticker::Ticker;
 use super::turn::Turn;
+use super::world::Ticker;
 use super::world::World;
 
 /// The graph of play in turn from a sum: each pair of a sum and its mover, once, and the moves

@@ -5,7 +5,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use tweedle_base::Limit;
 
-use super::ticker::Ticker;
+use super::world::Ticker;
 use super::world::World;
 
 /// The stream of the generator; any odd number would do.

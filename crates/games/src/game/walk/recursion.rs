@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 
 use super::expand::advance;
 use super::frame::PendingSum;
-use super::ticker::Ticker;
 use super::turn::Turn;
+use super::world::Ticker;
 use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 

@@ -5,7 +5,7 @@ use crate::game::arena::{Arena, GameId, Halt, Kind, State, SumId, cycle_below};
 use hashbrown::HashSet;
 
 use super::expand::expand;
-use super::ticker::Ticker;
+use super::world::Ticker;
 use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 

@@ -1,11 +1,11 @@
-//! The interface to the rules: a [`World`] expands positions on demand.
-
-use crate::game::arena::Unsupported;
-use crate::game::arena::{Arena, GameId, Halt};
-use crate::play::SeatSet;
-use tweedle_base::Budget;
+//! The interface to the rules: a [`World`] expands positions on demand, within limits that a
+//! [`Ticker`] checks.
 
 use super::end::End;
+use crate::game::arena::{Arena, GameId, Halt, Unsupported};
+use crate::play::SeatSet;
+use std::borrow::BorrowMut;
+use tweedle_base::{Budget, HeapSize, Meter};
 
 /// The environment of the algorithms: an arena, rules that expand positions on demand, and limits.
 pub trait World {
@@ -77,9 +77,9 @@ pub trait World {
 
 /// A world without rules: an arena and a budget. Positions in it are defined by hand.
 #[derive(Debug, Default)]
-pub struct Plain {
+pub struct Plain<A = Arena> {
     /// The games.
-    pub arena: Arena,
+    pub arena: A,
     /// The limits.
     pub budget: Budget,
 }
@@ -91,15 +91,27 @@ impl Plain {
     }
 }
 
-impl World for Plain {
+/// The games of another world after all their options have been expanded: no rules are called, and
+/// the limits can be tighter.
+pub(crate) type Expanded<'a> = Plain<&'a mut Arena>;
+
+impl<'a> Expanded<'a> {
+    /// Returns the same games, with at most this number of states for each outcome.
+    pub(crate) fn within(arena: &'a mut Arena, budget: &Budget, states: usize) -> Expanded<'a> {
+        let budget = Budget { max_states: budget.max_states.min(states), ..budget.clone() };
+        Plain { arena, budget }
+    }
+}
+
+impl<A: BorrowMut<Arena>> World for Plain<A> {
     type Error = Halt;
 
     fn arena(&self) -> &Arena {
-        &self.arena
+        self.arena.borrow()
     }
 
     fn arena_mut(&mut self) -> &mut Arena {
-        &mut self.arena
+        self.arena.borrow_mut()
     }
 
     fn expand(&mut self, _: GameId, _: u32) -> Result<(), Halt> {
@@ -108,5 +120,49 @@ impl World for Plain {
 
     fn budget(&self) -> &Budget {
         &self.budget
+    }
+}
+
+/// Checks the [`Budget`](tweedle_base::Budget) of a world during one call. The arena's memory
+/// counts as used.
+#[derive(Debug, Default)]
+pub struct Ticker(Meter);
+
+impl Ticker {
+    /// A new watch. Its first step looks at everything, so that an expired budget is noticed
+    /// however short the call.
+    pub fn new() -> Ticker {
+        Ticker::default()
+    }
+
+    /// Counts a step. `held` is the memory of the tables in use besides the arena, in bytes.
+    ///
+    /// # Errors
+    /// A [`Limit`](tweedle_base::Limit) on time or memory, or the interrupt flag.
+    #[inline]
+    pub fn tick<W: World>(&mut self, w: &W, held: impl FnOnce() -> usize) -> Result<(), Halt> {
+        let all = || w.arena().heap_size().saturating_add(held());
+        Ok(self.0.tick(w.budget(), all)?)
+    }
+
+    /// Counts a state.
+    #[inline]
+    pub fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        Ok(self.0.state(w.budget())?)
+    }
+
+    /// Checks the number of pending positions.
+    ///
+    /// # Errors
+    /// The limit on depth.
+    #[inline]
+    pub fn depth<W: World>(&self, w: &W, pending: usize) -> Result<(), Halt> {
+        Ok(self.0.depth(w.budget(), pending)?)
+    }
+
+    /// Counts an application of rules.
+    #[inline]
+    pub fn expansion<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        Ok(self.0.expansion(w.budget())?)
     }
 }
