@@ -82,9 +82,9 @@ mod table;
 
 pub use cells::grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
 pub use search::loopy::{Analysis, Seen};
-pub use search::nim::LOONY;
 pub use search::scores::{ByLead, Leads};
 pub use search::sums::{ByCoalition, ByWinner, Coalitions, NimSums, Winners};
+pub use search::values::LOONY;
 pub use table::positions::{OnBoard, Positions};
 pub use table::threads::Threads;
 pub use table::{NoAnswer, Source};

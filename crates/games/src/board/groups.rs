@@ -1,7 +1,6 @@
 //! Connected groups of cells on a board, and their borders.
 
-use super::cells::Board;
-use super::letters::Letters;
+use super::cells::{Board, Letters};
 use super::shape::Neighbour;
 
 impl Board {

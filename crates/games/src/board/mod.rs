@@ -3,13 +3,11 @@
 
 mod cells;
 mod groups;
-mod letters;
 mod placing;
 mod shape;
 mod symmetry;
 mod text;
 
-pub use cells::Board;
-pub use letters::Letters;
+pub use cells::{Board, Letters};
 pub use shape::{MAX_CELLS, Neighbour, Shape};
 pub use text::BoardFault;

@@ -1,7 +1,6 @@
 //! Placements of a stone that leave every group of stones a liberty, sorted for move ordering.
 
-use super::cells::Board;
-use super::letters::Letters;
+use super::cells::{Board, Letters};
 use std::cmp::Reverse;
 
 /// The liberties of a group of stones.

@@ -1,7 +1,6 @@
 //! Boards as text: rows separated by `|` or line breaks, layers by `||` or empty lines.
 
-use super::cells::Board;
-use super::letters::Letters;
+use super::cells::{Board, Letters};
 use super::shape::{MAX_CELLS, Shape};
 use std::fmt;
 

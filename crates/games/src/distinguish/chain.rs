@@ -4,8 +4,7 @@
 //! In sum with three players' heaps `*j` the outcome of `X_n` changes where `j` passes `n`. Broad
 //! and deep as they are, such contexts almost never occur in a random search.
 
-use super::rows::ContextId;
-use super::rows::Rows;
+use super::rows::{ContextId, Rows};
 
 /// Makes `Y_0`, `X_1`, …, `X_n` after 0, which is `X_0`.
 pub(super) fn push(rows: &mut Rows<'_>, n: usize) {

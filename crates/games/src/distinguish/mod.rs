@@ -14,7 +14,6 @@ mod positions;
 mod rows;
 mod rule;
 mod search;
-mod shapes;
 
 pub use absorbing_game::absorbing;
 pub use closure::{Closure, close};
@@ -22,5 +21,4 @@ pub use context::Context;
 pub use positions::Positions;
 pub use rows::{ContextId, Rows};
 pub use rule::{Contribution, MAX_PLAYERS, SmallSeats, UnionRule};
-pub use search::Search;
-pub use shapes::{Kinds, Shapes};
+pub use search::{Kinds, Search, Shapes};

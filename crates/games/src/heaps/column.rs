@@ -3,7 +3,7 @@
 
 use std::ops::BitXor;
 
-use super::value::HeapValue;
+use super::table::HeapValue;
 use crate::period::{Period, observed};
 
 /// The number of sums that are computed before they are marked: enough for vector instructions, and

@@ -12,7 +12,7 @@ use super::partitions::Ways;
 use super::rules::{HeapDigit, HeapRules, leaves_two, may_leave, several};
 use super::sparse::Sparse;
 use super::splits::{Splits, Tuning};
-use super::value::HeapValue;
+use super::table::HeapValue;
 
 /// The number of further totals whose sums are kept if heaps entail: the path to a heap that
 /// settles a membership test is seldom longer.

@@ -19,7 +19,6 @@
 //! ```
 
 mod column;
-mod complimented;
 mod entailed;
 mod kernel;
 mod partitions;
@@ -30,8 +29,7 @@ mod splits;
 mod table;
 #[cfg(test)]
 mod tests;
-mod value;
 
 pub use rules::{HeapDigit, HeapRules, HeapRulesError, MAX_HEAPS, UNEQUAL};
 pub use table::HeapTable;
-pub use value::HeapValue;
+pub use table::HeapValue;

@@ -1,7 +1,7 @@
 //! Nim sums of all partitions of a total into two heaps, three, or more.
 
 use super::column::ValueColumn;
-use super::value::HeapValue;
+use super::table::HeapValue;
 use crate::solve::shifted_word;
 
 /// The nim sums of the partitions of each total into two heaps of at least one token, three, …, as

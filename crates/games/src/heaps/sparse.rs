@@ -10,7 +10,7 @@
 //! its parity as one bit more, as in `0.104`.
 
 use super::column::ValueColumn;
-use super::value::HeapValue;
+use super::table::HeapValue;
 
 /// A parity test for a heap, or for two heaps together: each is odd or even.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,13 +1,40 @@
 //! Tables of the values of heaps, nim values or loony, extended on demand.
 
-use std::fmt;
-
 use super::kernel::Kernel;
 use super::rules::HeapRules;
 use super::splits::Tuning;
-use super::value::HeapValue;
 use crate::period::{Argument, Period, Periodicity, observed_growth};
 use crate::solve::NimSet;
+use std::fmt;
+
+/// The value of a heap in a sum of heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum HeapValue {
+    /// The nim value: the least element of its full set of nim values.
+    Nim(u32),
+    /// Loony: it has no nim value, and the next player wins any sum with such a heap.
+    Loony,
+}
+
+impl HeapValue {
+    /// The nim value, if there is one.
+    pub fn nim(self) -> Option<u32> {
+        match self {
+            HeapValue::Nim(value) => Some(value),
+            HeapValue::Loony => None,
+        }
+    }
+}
+
+/// The number, or `loony`.
+impl fmt::Display for HeapValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HeapValue::Nim(value) => write!(f, "{value}"),
+            HeapValue::Loony => f.write_str("loony"),
+        }
+    }
+}
 
 /// The number of heaps before the first search for a period.
 const HEAPS_BEFORE_FIRST_SEARCH: usize = 64;

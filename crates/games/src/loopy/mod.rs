@@ -2,14 +2,12 @@
 //! it can force that play ends, and well for it; it is safe if it can force that play ends well for
 //! it or never ends.
 
-mod attractor;
 mod class;
 mod ends;
 mod retrograde;
 mod smith;
 
-pub use attractor::{Forced, forced};
 pub use class::{Ending, OutcomeClass};
 pub use ends::Endless;
-pub use retrograde::{Ends, retrograde};
+pub use retrograde::{Ends, Forced, forced, retrograde};
 pub use smith::{LoopyNim, LoopyNims};

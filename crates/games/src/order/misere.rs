@@ -12,11 +12,10 @@
 //! claims and from adjoints: the adjoint `G°` is a game such that the player who moves first loses
 //! `G + G°`.
 
-use crate::game::SumId;
+use crate::game::{Halt, Stop, SumId};
 
 use super::proof::{By, Claim, Context, Cover, ProofRule};
 use super::prove::Prover;
-use crate::game::{Halt, Stop};
 
 impl Prover<'_, '_, '_> {
     /// The rule that proves a claim, if it holds.

@@ -6,8 +6,6 @@
 
 mod construct;
 mod contexts;
-mod cover;
-mod enumerate;
 mod impartial;
 mod misere;
 mod one_seat;
@@ -27,13 +25,12 @@ pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 pub use valued::ValuedClasses;
 
-use crate::game::{Expanded, Halt, SumId, World, form, one_of, table_of};
+use crate::game::{Expanded, Halt, Stop, SumId, World, form, one_of, table_of};
 use crate::play::Coalition;
 use crate::solve::Solver;
 use tweedle_base::Limit;
 
 use crate::absorbing::Verdict;
-use crate::game::Stop;
 use crate::theorem;
 use contexts::Contexts;
 use prove::Prover;

@@ -3,13 +3,13 @@
 //! It ends: a premise is about a smaller pair of games. The measure is the greater birthday of the
 //! two sides, then whether the low side's is the smaller one, then their sum.
 
-use crate::game::{GameId, Halt, Kind, Stop, SumId, Ticker, World as _, conjugate};
-use tweedle_base::{HeapSize, Limit};
-
-use crate::play::Coalition;
-
-use super::proof::{Answer, Claim, Context, Premise, ProofRule, ProofStep};
+use super::proof::{Answer, By, Claim, Context, Cover, Premise, ProofRule, ProofStep};
 use super::table::OrderTable;
+use crate::game::World as _;
+use crate::game::{GameId, Halt, Kind, Stop, SumId, Ticker, conjugate};
+use crate::play::Coalition;
+use hashbrown::HashSet;
+use tweedle_base::{HeapSize, Limit, Seeded};
 
 /// The step that proves a claim; `None` when no rule does.
 pub(super) type ProofSearch = Result<Option<Premise>, Stop<Halt>>;
@@ -228,4 +228,62 @@ fn less(table: &mut OrderTable<'_, '_>, s: SumId, part: SumId) -> Result<SumId, 
 /// Returns the multiplicity of a game among components, which are sorted by game.
 fn copies(parts: &[(GameId, u32)], g: GameId) -> u32 {
     parts.binary_search_by_key(&g, |&(h, _)| h).map_or(0, |at| parts[at].1)
+}
+
+/// A position reached by replies, and the replies.
+pub(super) struct Reached {
+    pub(super) at: SumId,
+    pub(super) path: Vec<SumId>,
+}
+
+impl Prover<'_, '_, '_> {
+    /// Returns the cover of an option of the claim's player on its low side by its high side, if
+    /// there is one.
+    ///
+    /// Let `p` win `option + X` moving last. If the others can reply to `K ≤ high`, then `p` wins
+    /// `K + X` moving first, and so `high + X`.
+    pub(super) fn cover(
+        &mut self,
+        claim: Claim,
+        option: SumId,
+    ) -> Result<Option<Cover>, Stop<Halt>> {
+        let Claim { high, player, .. } = claim;
+        let better = self.table.options(high, player)?;
+        if let Some(premise) = self.any(&[option], &better, player)? {
+            return Ok(Some(Cover { option, by: By::Option(premise) }));
+        }
+        let reached = self.replies(option, player)?;
+        for Reached { at, path } in reached {
+            if let Some(premise) = self.prove(at, high, player)? {
+                return Ok(Some(Cover { option, by: By::Reply(path, premise) }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The positions in which it is the player's turn again after an option, the others having
+    /// moved in turn.
+    pub(super) fn replies(
+        &mut self,
+        option: SumId,
+        player: u8,
+    ) -> Result<Vec<Reached>, Stop<Halt>> {
+        let players = self.table.players();
+        let mut reached = vec![Reached { at: option, path: Vec::new() }];
+        for round in 1..players {
+            let mover = (player + round) % players;
+            let mut next: Vec<Reached> = Vec::new();
+            let mut seen: HashSet<SumId, Seeded> = HashSet::default();
+            for Reached { at, path } in &reached {
+                for &reply in self.table.options(*at, mover)?.iter() {
+                    if seen.insert(reply) {
+                        let path = path.iter().copied().chain([reply]).collect();
+                        next.push(Reached { at: reply, path });
+                    }
+                }
+            }
+            reached = next;
+        }
+        Ok(reached)
+    }
 }

@@ -4,8 +4,7 @@ use hashbrown::HashMap;
 
 use crate::game::{Halt, SumId, Ticker, World, options_for};
 use crate::play::{Coalition, Convention};
-use tweedle_base::Limit;
-use tweedle_base::Seeded;
+use tweedle_base::{Limit, Seeded};
 
 /// Decides if `player` wins `s` against all others together when `first` moves first: by the
 /// definition, with a stack of its own and none of the solver's code.

@@ -11,8 +11,7 @@
 use hashbrown::HashMap;
 
 use crate::game::{Halt, Kind, Stop, SumId, Ticker, World as _};
-use tweedle_base::Limit;
-use tweedle_base::Seeded;
+use tweedle_base::{Limit, Seeded};
 
 use super::prove::Prover;
 

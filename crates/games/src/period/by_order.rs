@@ -27,8 +27,7 @@
 use std::cmp::Ordering;
 
 use super::comparisons::{AllRows, EQUAL, OrderedGames, Row, all_rows};
-use super::growth::Growth;
-use super::result::{Argument, Period, Periodicity};
+use super::result::{Argument, Growth, Period, Periodicity};
 
 /// The limit of the search for a least period, and the largest distance.
 const MAX_DISTANCE: usize = 1 << 24;

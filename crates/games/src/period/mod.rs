@@ -8,7 +8,6 @@
 
 mod by_order;
 mod comparisons;
-mod growth;
 mod heap_sums;
 mod observed;
 mod result;
@@ -18,10 +17,9 @@ mod window;
 
 pub use by_order::by_order;
 pub use comparisons::OrderedGames;
-pub use growth::Growth;
 pub use heap_sums::{heap_period, star_period};
 pub use observed::{least, observed, observed_growth};
-pub use result::{Argument, Period, Periodicity, Sequence};
+pub use result::{Argument, Growth, Period, Periodicity, Sequence};
 pub use spindler::{NimPeriodicity, nim_periodicity};
 pub use symmetric::symmetric;
 pub use window::{stepped, window};

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use super::all_heaps::Settled;
-use super::family::HeapFamily;
-use super::heaps::Word;
+use super::heaps::{HeapFamily, Word};
 use super::scoring::{Scores, Scoring};
 use crate::game::GameId;
 use crate::play::Play;

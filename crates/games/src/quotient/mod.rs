@@ -10,8 +10,6 @@ mod all_heaps;
 mod cache;
 mod closure;
 mod counts;
-mod extend;
-mod family;
 mod grow;
 mod heaps;
 mod learn;
@@ -19,18 +17,15 @@ mod monoid;
 mod oracle;
 mod proof;
 mod scoring;
-mod search;
 
 use crate::game::Stop;
-pub use all_heaps::{Settled, SettledHeaps, settled};
+pub use all_heaps::{Beyond, Settled, SettledHeaps, settled};
 pub use cache::{KnownQuotient, KnownQuotients, QuotientPart};
 pub use closure::{SetClosure, closure, closure_within, end_word};
-pub use extend::Beyond;
-pub use family::HeapFamily;
-pub use heaps::{QuotientHeaps, Unfounded, Word};
+pub use grow::quotient;
+pub use heaps::{HeapFamily, QuotientHeaps, Unfounded, Word};
 pub use monoid::Quotient;
 pub use scoring::{Scores, Scoring};
-pub use search::quotient;
 
 /// The limits of a search for a quotient.
 #[derive(Clone, Copy, Debug)]

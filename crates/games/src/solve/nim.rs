@@ -4,9 +4,10 @@
 use hashbrown::HashMap;
 
 use super::nim_set::NimSet;
-use crate::game::Unsupported;
-use crate::game::{Arena, GameId, Halt, Kind, State, SumId, Sweep, World};
-use crate::game::{impartial, options, sweep, undecided};
+use crate::game::{
+    Arena, GameId, Halt, Kind, State, SumId, Sweep, Unsupported, World, impartial, options, sweep,
+    undecided,
+};
 use tweedle_base::{HeapSize, Limit, Seeded, heap_size};
 
 /// The mark for a value not yet known. No value is as large: a nim heap's is below 2^32, and a

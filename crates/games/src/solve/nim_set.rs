@@ -1,7 +1,6 @@
 //! Sets of nim values that are finite or cofinite.
 
-use std::fmt;
-use std::iter;
+use std::{fmt, iter};
 
 /// A finite or cofinite set of natural numbers, as words of bits and what all further words are.
 ///

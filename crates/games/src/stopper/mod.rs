@@ -3,7 +3,6 @@
 //! Theory, ch. VI).
 
 mod degree;
-mod finite;
 mod graph;
 mod names;
 mod order;
@@ -13,7 +12,6 @@ mod reduce;
 mod shape;
 mod sides;
 mod simplest;
-mod steps;
 mod stoppers;
 mod stops;
 

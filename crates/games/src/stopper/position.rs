@@ -2,8 +2,9 @@
 
 use super::graph::LoopGraph;
 use super::stoppers::{Found, Sides, Stoppers};
-use crate::game::{GameId, Halt, SumId, Ticker, Unsupported, World, options_for};
-use crate::game::{bounded, components, identified};
+use crate::game::{
+    GameId, Halt, SumId, Ticker, Unsupported, World, bounded, components, identified, options_for,
+};
 use crate::two::{Side, ValueTable};
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, heap_size};

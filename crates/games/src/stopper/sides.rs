@@ -5,8 +5,7 @@
 use super::graph::LoopGraph;
 use super::order::{Bias, order};
 use super::reduce::{Endless, reduce};
-use super::simplest::{Simplified, simplified};
-use super::steps::thinned;
+use super::simplest::{Simplified, simplified, thinned};
 use super::stoppers::{Found, Sides, StopperId, Stoppers};
 use crate::game::Halt;
 use crate::two::Side;

@@ -1,7 +1,7 @@
-//! Cooling, heating, and related products (Siegel, II.5; Winning Ways, ch. 6 and 8).
+//! Cooling, heating, companions, and related products (Siegel, II.5; Winning Ways, ch. 6 and 8).
 
 use super::values::{Side, ValueId, Values};
-use crate::game::{Dyadic, Halt};
+use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
 use tweedle_base::{Limit, Seeded, with_stack};
 
@@ -179,5 +179,38 @@ impl Values {
         })?;
         done.insert(key, made);
         Ok(made)
+    }
+}
+
+impl Values {
+    /// Returns the companion of a value: 0 and `*` are companions of each other, other numbers and
+    /// nim heaps are their own companions, and the companion of `G` is the form of the companions
+    /// of its options, with 0 added for Left if `G >= 0`, and for Right if `G <= 0`. It is the
+    /// value `G + *` for ups.
+    pub fn companion(&mut self, v: ValueId) -> Result<ValueId, Halt> {
+        self.by_options(
+            v,
+            &mut HashMap::default(),
+            &|values, v| {
+                let same = values.as_nus(v).is_some_and(|nus| match nus {
+                    Nus { star, ups: 0, number } if number.signum() == 0 => star > 1,
+                    nus => nus.is_number(),
+                });
+                Ok(match v {
+                    _ if same => Some(v),
+                    ValueId::ZERO => Some(values.nus(Nus::star(1))),
+                    _ => None,
+                })
+            },
+            &|values, v, [mut left, mut right]| {
+                if values.at_most(ValueId::ZERO, v)? {
+                    left.push(ValueId::ZERO);
+                }
+                if values.at_most(v, ValueId::ZERO)? {
+                    right.push(ValueId::ZERO);
+                }
+                values.game(left, right)
+            },
+        )
     }
 }

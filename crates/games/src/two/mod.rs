@@ -2,13 +2,11 @@
 
 mod atomic;
 mod canonical;
-mod companion;
 mod compare;
 mod cooling;
 mod days;
 mod exchange;
 mod form;
-mod mate;
 mod measures;
 mod memo;
 mod misere;
@@ -32,10 +30,9 @@ mod winner;
 pub use canonical::CanonicalForm;
 pub use days::LAST_LISTED_DAY;
 pub use exchange::Exchanged;
-pub use mate::mate;
 pub use measures::{Followers, Temper};
 pub use misere::{Genus, genus, tame};
-pub use misere_form::misere_form;
+pub use misere_form::{mate, misere_form};
 pub use misere_sums::MisereSums;
 pub use nim_field::{nim_inverse, nim_power, nim_product, nim_square_root};
 pub use normalised::normalised;

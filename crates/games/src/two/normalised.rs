@@ -1,7 +1,6 @@
 //! Nowakowski's normalisation of two-player games whose stops say who wins.
 
-use crate::game::Unsupported;
-use crate::game::{FromOptions, Halt, Memo, SumId, World, recurse};
+use crate::game::{FromOptions, Halt, Memo, SumId, Unsupported, World, recurse};
 use crate::play::SeatSet;
 use crate::solve::winners;
 

@@ -3,6 +3,5 @@
 pub(crate) mod cell_set;
 pub(crate) mod grid;
 pub(crate) mod planes;
-pub(crate) mod symmetries;
 pub(crate) mod turn;
 pub(crate) mod word;

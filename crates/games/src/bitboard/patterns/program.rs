@@ -8,7 +8,7 @@ use super::{
 use crate::bitboard::cells::grid::{Edges, Grid};
 pub(crate) use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::planes::{Codes, MAX_CODES, Planes};
-use crate::bitboard::cells::symmetries::Symmetries;
+use crate::bitboard::cells::turn::Symmetries;
 use crate::bitboard::cells::word::{Word, each};
 use tweedle_base::HeapSize;
 

@@ -2,8 +2,7 @@
 //! positions for the winner and for scores.
 
 pub(crate) mod loopy;
-pub(crate) mod nim;
 pub(crate) mod options;
 pub(crate) mod scores;
 pub(crate) mod sums;
-mod values;
+pub(crate) mod values;

@@ -3,8 +3,8 @@
 use super::positions::{OnBoard, Positions};
 use super::threads::{Means, Threads};
 use super::{NoAnswer, PositionQuery, Source};
-use crate::bitboard::search::nim::NimValues;
 use crate::bitboard::search::options::ByOptions;
+use crate::bitboard::search::values::NimValues;
 use crate::two::{ValueId, Values};
 use tweedle_base::Budget;
 

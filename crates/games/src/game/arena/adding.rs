@@ -1,12 +1,11 @@
 //! Construction and inspection of the sums of an arena.
 
-use super::halt::Halt;
+use super::halt::{Halt, Unsupported};
 use super::ids::{GameId, SumId};
 use super::nodes::{Body, GameNode};
 use super::properties::{Entails, Nature};
 use super::store::Arena;
 use super::sums::{Component, Move, Rest};
-use super::unsupported::Unsupported;
 use tweedle_base::Limit;
 
 impl Arena {

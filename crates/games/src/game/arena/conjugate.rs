@@ -1,12 +1,13 @@
-//! Conjugates of sums, games and options.
+//! Conjugates of sums, games and options, and the table of those that have been made.
 
-use super::halt::Halt;
+use super::halt::{Halt, Unsupported};
 use super::ids::{GameId, SumId};
 use super::kind::Kind;
 use super::nodes::{Body, GameRole};
 use super::properties::Nature;
 use super::store::Arena;
-use super::unsupported::Unsupported;
+use hashbrown::HashMap;
+use tweedle_base::{Seeded, heap_size};
 
 impl Arena {
     /// Tests whether a conjugate of a form is known.
@@ -81,5 +82,24 @@ impl Arena {
         let mut lists = self.lists_through(g, |arena, s| arena.conjugated(s, times))?;
         lists.rotate_right(times.into());
         Ok(lists)
+    }
+}
+
+/// The conjugates that have been made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conjugates {
+    /// The conjugates by game and by the number of players, at least one, that the options have
+    /// been passed on.
+    pub(super) known: HashMap<(GameId, u8), GameId, Seeded>,
+    /// The games whose conjugates the conjugates of positions are.
+    pub(super) sources: Vec<(GameId, u8)>,
+}
+
+heap_size!(Conjugates { known, sources });
+
+impl Conjugates {
+    /// The position that a conjugate of a position comes from, and how far it has passed.
+    pub(crate) fn source(&self, key: u32) -> (GameId, u8) {
+        self.sources[key as usize]
     }
 }

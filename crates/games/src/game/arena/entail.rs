@@ -3,12 +3,11 @@
 //! determines where a move is allowed, and tables need only the sum and the forced component as
 //! their key.
 
-use super::halt::Halt;
+use super::halt::{Halt, Unsupported};
 use super::ids::{GameId, SumId};
 use super::nodes::Body;
 use super::properties::{Entails, Nature};
 use super::store::Arena;
-use super::unsupported::Unsupported;
 
 impl Arena {
     /// The game `!g`: as `g`, but the next move in a sum must be made in it. It is its own

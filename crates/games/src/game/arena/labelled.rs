@@ -2,13 +2,12 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use super::halt::Halt;
+use super::halt::{Halt, Unsupported};
 use super::ids::{GameId, SumId};
 use super::nodes::{Body, OptionRange};
 use super::players::{meet, number_of_players, one_of};
 use super::properties::Nature;
 use super::store::Arena;
-use super::unsupported::Unsupported;
 
 impl Arena {
     /// The game with these options for each player, in turn order. Order and repetition within a

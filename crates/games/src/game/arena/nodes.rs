@@ -1,6 +1,7 @@
-//! Nodes of the arena: the stored data of each game.
+//! Nodes of the arena: the stored data of each game, among it the length of its longest play.
 
 use super::ids::{GameId, SumId};
+use super::store::Arena;
 
 /// A stretch of the list of options.
 #[derive(Clone, Copy, Debug)]
@@ -111,4 +112,47 @@ pub(crate) enum GameRole {
     Decides,
     /// A form with entailing moves in it or below it; or any other game, entailed.
     Entails,
+}
+
+impl Arena {
+    /// Stores the birthday of a game whose options have theirs.
+    pub(crate) fn settle_birthday(&mut self, g: GameId) {
+        if let Some(birthday) = self.one_more_than_options(g) {
+            self.nodes[g.index()].birthday = birthday;
+        }
+    }
+
+    fn one_more_than_options(&mut self, g: GameId) -> Option<u64> {
+        // The options of an entailed game are known if those of the game are: a heap has many.
+        if let Body::Entailed { of } = self.nodes[g.index()].body
+            && self.nodes[of.index()].birthday != UNKNOWN
+        {
+            return Some(ENTAILS);
+        }
+        let mut longest: Option<u64> = None;
+        for place in 0..self.option_count(g) {
+            let option = self.option_at(g, place);
+            longest = longest.max(Some(self.birthday_of(option)?));
+        }
+        match self.nodes[g.index()].body {
+            Body::Entailed { .. } => Some(ENTAILS),
+            // A rewritten position is the sum, not a step away from it.
+            Body::Rewritten { .. } => Some(longest.unwrap_or(0)),
+            _ => Some(longest.map_or(0, after_longest)),
+        }
+    }
+
+    /// Returns the birthday of a sum or its mark, if the birthdays of its components are known.
+    pub(crate) fn birthday_of(&self, s: SumId) -> Option<u64> {
+        let mut total = 0u64;
+        for &(g, c) in self.parts(s) {
+            let days = self.nodes[g.index()].birthday;
+            total = match (days, total) {
+                (UNKNOWN, _) => return None,
+                (ENTAILS, _) | (_, ENTAILS) => ENTAILS,
+                _ => days.saturating_mul(u64::from(c)).saturating_add(total).min(SATURATED),
+            };
+        }
+        Some(total)
+    }
 }

@@ -1,7 +1,6 @@
 //! Numbers of players, and names of players.
 
-use super::halt::Halt;
-use super::unsupported::Unsupported;
+use super::halt::{Halt, Unsupported};
 
 /// The fewest players a game can have.
 pub const FEWEST_PLAYERS: u8 = 2;

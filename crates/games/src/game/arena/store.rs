@@ -4,15 +4,14 @@ use std::hash::BuildHasher;
 
 use hashbrown::{HashMap, HashTable};
 
-use super::conjugates::Conjugates;
-use super::halt::Halt;
+use super::conjugate::Conjugates;
+use super::halt::{Halt, Unsupported};
 use super::ids::{GameId, SumId};
 use super::memo::Memo;
 use super::nodes::{Body, GameNode, GameRole, OptionRange, UNKNOWN, after_longest};
 use super::players::meet;
 use super::properties::{Entails, Nature};
 use super::sums::SumTable;
-use super::unsupported::Unsupported;
 use tweedle_base::{Seeded, heap_size};
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.

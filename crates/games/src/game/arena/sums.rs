@@ -4,8 +4,7 @@
 use hashbrown::HashTable;
 
 use super::halt::Halt;
-use super::ids::weight;
-use super::ids::{GameId, SumId};
+use super::ids::{GameId, SumId, weight};
 use super::properties::Nature;
 use tweedle_base::{Limit, heap_size};
 

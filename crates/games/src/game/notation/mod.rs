@@ -8,10 +8,8 @@ mod dyadic;
 mod inside;
 mod names;
 mod nus;
-mod operand;
 mod ranking;
 mod signed;
-mod strokes;
 mod write;
 
 pub use compact::{CompactError, parse_compact};
@@ -19,6 +17,5 @@ pub use compact_write::write_compact;
 pub use dyadic::Dyadic;
 pub use inside::positions_inside;
 pub use names::{MAX_POWERS, Named, number_of};
-pub use nus::MAX_UPS;
-pub use nus::Nus;
+pub use nus::{MAX_UPS, Nus};
 pub use write::{write, write_within};

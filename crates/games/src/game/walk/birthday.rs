@@ -2,8 +2,7 @@
 
 use super::sweep::{Sweep, sweep};
 use super::world::World;
-use crate::game::arena::Unsupported;
-use crate::game::arena::{Arena, ENTAILS, GameId, Halt, SATURATED, SumId, UNKNOWN};
+use crate::game::arena::{Arena, ENTAILS, GameId, Halt, SATURATED, SumId, UNKNOWN, Unsupported};
 use tweedle_base::{Limit, heap_size};
 
 /// The birthday of `s`: the length of the longest play, in a labelled game under any order of

@@ -4,10 +4,8 @@
 use super::birthday::days;
 use super::explore::{options_for, reachable};
 use super::recursion::{FromOptions, recurse};
-use super::world::Ticker;
-use super::world::World;
-use crate::game::arena::Unsupported;
-use crate::game::arena::{Arena, GameId, Halt, Memo, SumId};
+use super::world::{Ticker, World};
+use crate::game::arena::{Arena, GameId, Halt, Memo, SumId, Unsupported};
 use hashbrown::HashMap;
 use std::collections::BTreeSet;
 use tweedle_base::{Limit, Seeded};

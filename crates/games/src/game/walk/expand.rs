@@ -1,8 +1,7 @@
 //! Expansion of positions: by their rules, or by those of the positions whose conjugates they are.
 
 use super::sweep::{Sweep, sweep};
-use super::world::Ticker;
-use super::world::World;
+use super::world::{Ticker, World};
 use crate::game::arena::{Arena, Body, GameId, Halt, Kind, State, SumId};
 use hashbrown::HashSet;
 use tweedle_base::Seeded;

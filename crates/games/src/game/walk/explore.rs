@@ -1,15 +1,13 @@
 //! Options and followers of a sum.
 
-use crate::game::arena::Unsupported;
-use crate::game::arena::{Halt, Move, SumId};
+use crate::game::arena::{Halt, Move, SumId, Unsupported};
 use hashbrown::HashSet;
 
 use super::birthday::{live, live_within};
 use super::expand::{ready, settled};
 use super::play_graph::{bounded, components};
 use super::turn::Turn;
-use super::world::Ticker;
-use super::world::World;
+use super::world::{Ticker, World};
 use tweedle_base::{HeapSize, Seeded};
 
 /// Returns the distinct options of a sum, component by component, a heap's in ascending order. For

@@ -9,7 +9,6 @@ mod end;
 mod expand;
 mod explore;
 mod frame;
-mod move_graph;
 mod play_graph;
 mod random;
 mod recursion;
@@ -29,8 +28,7 @@ pub(crate) use explore::explored_within;
 pub use explore::{
     explored, followers, impartial, options, options_for, ordinary, reachable, undecided,
 };
-pub use move_graph::MoveGraph;
-pub use play_graph::{PlayGraph, play_graph};
+pub use play_graph::{MoveGraph, PlayGraph, play_graph};
 pub(crate) use play_graph::{bounded, components, identified};
 pub use random::{Random, RandomShape};
 pub(crate) use recursion::FromOptions;
@@ -38,5 +36,4 @@ pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated}
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
 pub(crate) use world::Expanded;
-pub use world::Ticker;
-pub use world::{Plain, World};
+pub use world::{Plain, Ticker, World};

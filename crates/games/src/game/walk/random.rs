@@ -5,8 +5,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use tweedle_base::Limit;
 
-use super::world::Ticker;
-use super::world::World;
+use super::world::{Ticker, World};
 
 /// The stream of the generator; any odd number would do.
 const STREAM: u64 = 0x7477_6565_646c_6575;

@@ -9,8 +9,7 @@ use std::marker::PhantomData;
 use super::expand::advance;
 use super::frame::PendingSum;
 use super::turn::Turn;
-use super::world::Ticker;
-use super::world::World;
+use super::world::{Ticker, World};
 use tweedle_base::{HeapSize, Seeded};
 
 /// The first step for the score of a sum.

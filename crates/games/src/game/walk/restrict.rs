@@ -3,8 +3,7 @@
 use super::explore::explored;
 use super::recursion::{FromOptions, recurse_by_mover};
 use super::world::World;
-use crate::game::arena::Unsupported;
-use crate::game::arena::{Halt, Memo, SumId};
+use crate::game::arena::{Halt, Memo, SumId, Unsupported};
 
 /// The restriction `[s]_p = {[s']_(p+1) : s' an option of p}` (Spindler §4): the impartial game
 /// played if `player` moves first and the others follow in turn order. Players are numbered from 0

@@ -5,8 +5,7 @@ use crate::game::arena::{Arena, GameId, Halt, Kind, State, SumId, cycle_below};
 use hashbrown::HashSet;
 
 use super::expand::expand;
-use super::world::Ticker;
-use super::world::World;
+use super::world::{Ticker, World};
 use tweedle_base::{HeapSize, Seeded};
 
 /// A property of a game that follows from those of all games that its options are made of.

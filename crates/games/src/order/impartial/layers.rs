@@ -3,8 +3,7 @@
 use hashbrown::HashSet;
 
 use crate::game::{Expanded, Halt, SumId, World as _, day, followers};
-use tweedle_base::Limit;
-use tweedle_base::Seeded;
+use tweedle_base::{Limit, Seeded};
 
 /// The largest number of games that a layer of pairs is made of.
 const MAX_PAIRED_GAMES: usize = 60;

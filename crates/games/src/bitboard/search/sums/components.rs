@@ -2,8 +2,7 @@
 //! large ones are stored with their options.
 
 use super::history::{AGAIN, History};
-use super::options::OptionRange;
-use super::table::{Atom, Known, KnownSeats};
+use super::table::{Atom, Known, KnownSeats, OptionRange};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Theory};
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::word::Word;

@@ -7,7 +7,6 @@ mod keys;
 mod many_players;
 pub(crate) mod negatives;
 mod nimbers;
-pub(crate) mod options;
 mod search;
 pub(crate) mod table;
 pub(crate) mod theory;

@@ -11,7 +11,7 @@ use super::table::KnownSeats;
 use super::theory::{Estimate, Leaf, Moves, Theory, Winning};
 use super::two_players::{SECOND, winner};
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::search::nim::{LOONY, NimValues};
+use crate::bitboard::search::values::{LOONY, NimValues};
 use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::positions::Positions;
 use crate::bitboard::table::shared_table::Link;

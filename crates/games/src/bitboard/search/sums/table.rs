@@ -4,7 +4,6 @@
 use super::bounds::{Bounds, Strips};
 use super::history::History;
 use super::negatives::Negatives;
-use super::options::{Choices, OptionRange};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, estimate};
 use crate::bitboard::table::shared_table::NONE;
 use hashbrown::{HashMap, HashTable};
@@ -318,5 +317,43 @@ impl<L: Leaf> Known<L> {
     pub(crate) fn is_worth_telling(&self, sum: u32) -> bool {
         let moves = self.sums.get(sum).1.iter().flat_map(|part| self.atoms[*part as usize].moves);
         moves.map(i32::from).sum::<i32>() >= MIN_MOVES_TO_SHARE
+    }
+}
+
+/// A stretch of the list.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OptionRange {
+    start: u32,
+    len: u32,
+}
+
+/// The list.
+#[derive(Debug, Clone)]
+pub(crate) struct Choices<C>(Vec<C>);
+
+tweedle_base::heap_size!([C] Choices<C> { 0 });
+
+impl<C> Default for Choices<C> {
+    fn default() -> Choices<C> {
+        Choices(Vec::new())
+    }
+}
+
+impl<C> Choices<C> {
+    /// Adds a stretch.
+    pub(crate) fn add(&mut self, choices: impl IntoIterator<Item = C>) -> OptionRange {
+        let start = self.0.len();
+        self.0.extend(choices);
+        OptionRange { start: start as u32, len: (self.0.len() - start) as u32 }
+    }
+
+    /// Returns the options in a stretch.
+    pub(crate) fn get(&self, stretch: OptionRange) -> &[C] {
+        &self.0[stretch.start as usize..][..stretch.len as usize]
+    }
+
+    /// Returns the total number of options.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
     }
 }
