@@ -79,8 +79,7 @@ pub(crate) fn quotient_for(
     if steps == 0 || steps < before.saturating_mul(RETRY_FACTOR).min(MAX_STEPS) {
         return Ok(Searched::Later);
     }
-    let mut games: Vec<SumId> = Vec::new();
-    let mut families: Vec<HeapFamily> = Vec::new();
+    let (mut games, mut families) = (Vec::new(), Vec::new());
     for (part, _) in parts {
         match part {
             QuotientPart::Game(game) => games.push(machine.arena.single(*game)),
@@ -88,7 +87,8 @@ pub(crate) fn quotient_for(
             QuotientPart::Heap(family, _) => families.push(family.clone()),
         }
     }
-    let closed = match closure_within(machine, &games, scoring, steps as usize / STEPS_PER_OPTION) {
+    let most = steps as usize / STEPS_PER_OPTION;
+    let closed = match closure_within(machine, &games, (scoring, None), most) {
         Ok(Some(closed)) => closed,
         Ok(None) => {
             machine.answers.quotients.spend(steps);

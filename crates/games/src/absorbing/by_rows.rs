@@ -27,8 +27,7 @@ pub(super) fn deep<W: World>(
     (c, s): (Coalition, SumId),
     effort: u32,
 ) -> Result<SumVerdict, W::Error> {
-    let budget = w.budget().clone();
-    let mut w = Expanded::within(w.arena_mut(), &budget, MAX_STATES);
+    let mut w = Expanded::within(w, MAX_STATES);
     Ok(search(&mut w, solver, (c, s), effort)?)
 }
 

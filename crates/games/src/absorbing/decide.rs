@@ -142,8 +142,7 @@ fn determined_beside<W: World>(
     s: SumId,
 ) -> Result<Option<Reason>, W::Error> {
     let small = day(w, LAST_CONTEXT_DAY)?;
-    let budget = w.budget().clone();
-    let mut w = Expanded::within(w.arena_mut(), &budget, MAX_STATES_PER_OUTCOME);
+    let mut w = Expanded::within(w, MAX_STATES_PER_OUTCOME);
     for game in small {
         let x = w.arena().single(game);
         let beside = w.arena_mut().add(s, x)?;
@@ -287,8 +286,7 @@ pub fn absorbs_soon<W: World>(
             arena.is_pure(alone) && theorem::STRONGLY.admit(arena, alone).is_ok()
         })
         .collect();
-    let budget = w.budget().clone();
-    let mut w = Expanded::within(w.arena_mut(), &budget, states);
+    let mut w = Expanded::within(w, states);
     let mut depths = Depths::new(c);
     match found(&mut w, solver, &mut depths, &pure) {
         Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(None),

@@ -10,14 +10,11 @@ use crate::game::{Arena, Halt, SumId};
 /// and `N − 2` times so it is strongly (N−1)-undetermined (Spindler, Def 3.15), so that it absorbs
 /// (Thm 3.17).
 pub fn absorbing(arena: &mut Arena, players: u8) -> Result<SumId, Halt> {
-    let heap = arena.nim(u32::from(players) - 1);
-    let heap = arena.single(heap);
-    let around = arena.form(vec![heap])?;
-    let around = arena.single(around);
-    let mut game = arena.form(vec![heap, around])?;
+    let heap = arena.single_heap(u32::from(players) - 1);
+    let around = arena.single_form(vec![heap])?;
+    let mut game = arena.single_form(vec![heap, around])?;
     for _ in 2..players {
-        let option = arena.single(game);
-        game = arena.form(vec![option])?;
+        game = arena.single_form(vec![game])?;
     }
-    Ok(arena.single(game))
+    Ok(game)
 }

@@ -48,8 +48,7 @@ impl Context {
         let mut made: Vec<SumId> = Vec::with_capacity(self.0.len());
         for game in &self.0 {
             let options = game.iter().map(|option| made[*option as usize]).collect();
-            let game = arena.form(options)?;
-            made.push(arena.single(game));
+            made.push(arena.single_form(options)?);
         }
         Ok(made.last().copied().unwrap_or(SumId::ZERO))
     }

@@ -7,7 +7,6 @@
 //! decides if any context is as wanted.
 
 mod absorbing_game;
-mod chain;
 mod closure;
 mod context;
 mod positions;

@@ -4,7 +4,6 @@
 //! contexts that distinguish nim heaps ([`chain`]), and half of the others with the positions
 //! themselves, since games that positions distinguish often differ by little.
 
-use super::chain;
 use super::context::Context;
 use super::positions::Positions;
 use super::rows::{ContextId, Rows};
@@ -62,7 +61,7 @@ impl<'a> Search<'a> {
             if round == 0 {
                 // So long a chain, the square of which are its options, is half of the work.
                 let affordable = (most / 2 * (positions.cost() / positions.count())).isqrt();
-                chain::push(&mut self.rows, positions.count().min(affordable));
+                chain(&mut self.rows, positions.count().min(affordable));
             } else if round % 2 == 1 && positions.count() <= MAX_INITIAL_POSITIONS {
                 for place in 1..positions.count() {
                     self.rows.push(positions.options(place));
@@ -176,5 +175,23 @@ impl Shapes {
             _ => self.random.below(self.recent.min(made)),
         };
         made - 1 - back
+    }
+}
+
+/// Makes the chain of contexts that distinguish all nim heaps, `Y_0`, `X_1`, …, `X_n` after 0,
+/// which is `X_0`: `Y_n` has the options `Y_0`, …, `Y_(n-1)` and `X_n`, and `X_(n+1)` has the
+/// options `Y_0`, …, `Y_n` (docs/nim.md, Theorem 5).
+///
+/// In sum with three players' heaps `*j` the outcome of `X_n` changes where `j` passes `n`. Broad
+/// and deep as they are, such contexts almost never occur in a random search.
+fn chain(rows: &mut Rows<'_>, n: usize) {
+    let mut x: ContextId = 0;
+    let mut chain: Vec<ContextId> = Vec::with_capacity(n + 1);
+    for _ in 0..n {
+        chain.push(x);
+        let y = rows.push(&chain);
+        chain.pop();
+        chain.push(y);
+        x = rows.push(&chain);
     }
 }

@@ -16,7 +16,7 @@ pub use arena::{
     Arena, Batch, GameId, Halt, Kind, Lists, MAX_PLAYERS, State, Stop, SumId, Unsupported,
     player_name,
 };
-pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, cycle_below, one_of, table_of};
+pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, cycle_below, one_of, plus_times, table_of};
 pub use notation::{
     CompactError, Dyadic, MAX_POWERS, MAX_UPS, Named, Nus, number_of, parse_compact,
     positions_inside, write, write_compact, write_within,

@@ -7,28 +7,16 @@ use tweedle_base::Seeded;
 /// The edges of a graph by connected pieces, in the order in which the first edge of each comes. An
 /// edge from the ground to itself is a piece.
 pub fn pieces(edges: &[Edge]) -> Vec<Vec<Edge>> {
-    // Vertices are joined to the edge that met them first: trees of edges, flattened on the way.
-    let mut leader: Vec<usize> = (0..edges.len()).collect();
+    // Each edge is linked to the edge that met its vertices first.
     let mut first: HashMap<u32, usize, Seeded> = HashMap::default();
+    let mut links = Vec::new();
     for (place, edge) in edges.iter().enumerate() {
-        for vertex in [edge.ends.0, edge.ends.1] {
-            if vertex != GROUND {
-                let other = *first.entry(vertex).or_insert(place);
-                let (x, y) = (find(&mut leader, place), find(&mut leader, other));
-                leader[x.max(y)] = x.min(y);
-            }
+        for vertex in [edge.ends.0, edge.ends.1].into_iter().filter(|vertex| *vertex != GROUND) {
+            links.push((place, *first.entry(vertex).or_insert(place)));
         }
     }
-    let mut place_of: HashMap<usize, usize, Seeded> = HashMap::default();
-    let mut found: Vec<Vec<Edge>> = Vec::new();
-    for (place, &edge) in edges.iter().enumerate() {
-        let at = *place_of.entry(find(&mut leader, place)).or_insert(found.len());
-        if at == found.len() {
-            found.push(Vec::new());
-        }
-        found[at].push(edge);
-    }
-    found
+    let pieces = vertex_pieces(&vec![true; edges.len()], &links);
+    pieces.iter().map(|piece| piece.iter().map(|place| edges[*place]).collect()).collect()
 }
 
 /// Returns the vertices of a graph without ground by connected components, each in order, sorted by

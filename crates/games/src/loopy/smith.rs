@@ -102,14 +102,7 @@ impl LoopyNims {
         }
         let mut infinite: Vec<Arc<[u64]>> = Vec::new();
         let graph = play_graph(w, s, 0, |w, s, _| {
-            if w.arena().entails(s) {
-                return Err(Halt::Unsupported(Unsupported::Entails(s)).into());
-            }
-            let decider =
-                w.arena().parts(s).iter().find(|part| w.arena().decider(part.0).is_some());
-            if let Some((g, _)) = decider {
-                return Err(Halt::Unsupported(Unsupported::Decides(*g)).into());
-            }
+            w.arena().only_moves(s)?;
             Ok(match self.known.get(&s) {
                 Some(LoopyNim::Nim(n)) => Some(Label::Nim(*n)),
                 Some(LoopyNim::Infinite(set)) => {

@@ -142,8 +142,7 @@ pub fn at_most<W: World>(
     }
     let low = playable(w, c, claim.low)?;
     let high = playable(w, c, claim.high)?;
-    let budget = w.budget().clone();
-    let known = &mut Expanded::within(w.arena_mut(), &budget, effort.states);
+    let known = &mut Expanded::within(w, effort.states);
     let table =
         &mut OrderTable { w: known, solver, remembered: orders.remembered(c), convention: c };
     if !c.is_normal() && form(table.w, low)? == form(table.w, high)? {
@@ -174,12 +173,12 @@ pub fn simplify<W: World>(
 ) -> Result<Simplified, W::Error> {
     one_of(c.players(), player)?;
     let s = playable(w, c, s)?;
-    let budget = w.budget().clone();
-    let known = &mut Expanded::within(w.arena_mut(), &budget, effort.states);
+    let positions = w.budget().max_states;
+    let known = &mut Expanded::within(w, effort.states);
     let table =
         &mut OrderTable { w: known, solver, remembered: orders.remembered(c), convention: c };
     let prover = Prover::new(table, effort.claims.saturating_mul(10));
-    Ok(Simplifier::new(prover, player, budget.max_states).run(s, what)?)
+    Ok(Simplifier::new(prover, player, positions).run(s, what)?)
 }
 
 /// The sum with everything below it expanded, if it can be played under the convention.

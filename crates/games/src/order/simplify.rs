@@ -10,10 +10,11 @@
 
 use hashbrown::HashMap;
 
-use crate::game::{Halt, Kind, Stop, SumId, Ticker, World as _};
+use crate::game::{Halt, Kind, SumId, Ticker, World as _};
 use tweedle_base::{Limit, Seeded};
 
 use super::prove::Prover;
+use super::settled;
 
 /// The extent of the simplification.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -225,12 +226,8 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
 
     /// The position that replies to an option lead to, if it is at most the game.
     fn reverses(&mut self, option: SumId, game: SumId, player: u8) -> Result<Option<SumId>, Halt> {
-        let replies = match self.prover.replies(option, player) {
-            Ok(replies) => replies,
-            Err(Stop::Failed(halt)) => return Err(halt),
-            Err(Stop::GaveUp(())) => Vec::new(),
-        };
-        for reached in replies {
+        let replies = settled(self.prover.replies(option, player))?;
+        for reached in replies.unwrap_or_default() {
             if self.at_most(reached.at, game, player)? {
                 return Ok(Some(reached.at));
             }
@@ -239,14 +236,9 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
     }
 
     fn at_most(&mut self, low: SumId, high: SumId, player: u8) -> Result<bool, Halt> {
-        match self.prover.prove(low, high, player) {
-            Ok(found) => Ok(found.is_some()),
-            Err(Stop::Failed(halt)) => Err(halt),
-            Err(Stop::GaveUp(())) => {
-                self.complete = false;
-                Ok(false)
-            }
-        }
+        let found = settled(self.prover.prove(low, high, player))?;
+        self.complete &= found.is_some();
+        Ok(found.flatten().is_some())
     }
 
     /// The game itself if nothing was changed.

@@ -31,11 +31,9 @@ pub fn star_period<W: World, R: Convention>(
     mover: u8,
     limit: usize,
 ) -> Result<Sequence<R::Score>, W::Error> {
-    let below = FollowerTable::new(w, s)?;
-    let movers = usize::from(rules.movers());
-    let mover = seat(rules, mover)?;
+    let (below, movers) = (FollowerTable::new(w, s)?, usize::from(rules.movers()));
     let width = below.options.len() * movers;
-    let at = below.last() * movers + mover;
+    let at = below.last() * movers + seat(rules, mover)?;
     let mut ticker = Ticker::new();
     let seeded = Seeded::default();
     // The scores of all followers, for each number of heaps.
@@ -81,10 +79,8 @@ pub fn heap_period<W: World, R: Convention>(
     s: SumId,
     mover: u8,
 ) -> Result<Sequence<R::Score>, W::Error> {
-    let below = FollowerTable::new(w, s)?;
-    let movers = usize::from(rules.movers());
-    let mover = seat(rules, mover)?;
-    let at = below.last() * movers + mover;
+    let (below, movers) = (FollowerTable::new(w, s)?, usize::from(rules.movers()));
+    let at = below.last() * movers + seat(rules, mover)?;
     let mut ticker = Ticker::new();
     let nothing = (0..below.options.len() * movers).map(|at| rules.begin((at % movers) as u8));
     let mut tallies: Vec<R::Tally> = nothing.collect();

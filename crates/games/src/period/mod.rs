@@ -12,14 +12,13 @@ mod heap_sums;
 mod observed;
 mod result;
 mod spindler;
-mod symmetric;
 mod window;
 
 pub use by_order::by_order;
+pub use by_order::symmetric;
 pub use comparisons::OrderedGames;
 pub use heap_sums::{heap_period, star_period};
 pub use observed::{least, observed, observed_growth};
 pub use result::{Argument, Growth, Period, Periodicity, Sequence};
 pub use spindler::{NimPeriodicity, nim_periodicity};
-pub use symmetric::symmetric;
 pub use window::{stepped, window};

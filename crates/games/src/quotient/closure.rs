@@ -39,22 +39,12 @@ pub fn closure<W: World>(
     scoring: &Scoring,
     unit: Option<GameId>,
 ) -> Result<SetClosure, W::Error> {
-    let all = closed(w, asked, (scoring, unit), usize::MAX)?;
+    let all = closure_within(w, asked, (scoring, unit), usize::MAX)?;
     Ok(all.unwrap_or_else(|| SetClosure::new(scoring.sides())))
 }
 
-/// Returns [`closure`] where ends have no values; `None` if all games together have more than
-/// `most` options.
+/// Returns [`closure`]; `None` if all games together have more than `most` options.
 pub fn closure_within<W: World>(
-    w: &mut W,
-    asked: &[SumId],
-    scoring: &Scoring,
-    most: usize,
-) -> Result<Option<SetClosure>, W::Error> {
-    closed(w, asked, (scoring, None), most)
-}
-
-fn closed<W: World>(
     w: &mut W,
     asked: &[SumId],
     (scoring, unit): (&Scoring, Option<GameId>),

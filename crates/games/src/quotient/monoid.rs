@@ -1,10 +1,12 @@
 //! Quotient monoids, found and proved: a commutative monoid, its elements by their least words.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
 use super::heaps::{QuotientHeaps, Word};
 use super::proof::{Letter, ProofTable};
 use super::scoring::{Scores, Scoring};
+use crate::game::plus_times;
 
 /// The quotient of the sums of some heaps. Its elements are numbered from the identity, 0, in the
 /// order of their words: shorter ones first, then those with more of the earlier generators.
@@ -130,16 +132,10 @@ impl Quotient {
     }
 
     /// Returns a power of an element.
-    pub fn power(&self, element: usize, mut times: u32) -> usize {
-        let (mut result, mut square) = (0, element);
-        while times > 0 {
-            if times % 2 == 1 {
-                result = self.product(result, square);
-            }
-            square = self.product(square, square);
-            times /= 2;
-        }
-        result
+    pub fn power(&self, element: usize, times: u32) -> usize {
+        let product = |a, b| Ok::<usize, Infallible>(self.product(a, b));
+        let Ok(power) = plus_times(0, times.into(), element, product);
+        power
     }
 
     /// Returns sums of generators, shorter ones first, with which each element has scores of its

@@ -43,16 +43,26 @@ impl LoopOrder {
 
 /// The order of all positions of a graph.
 pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder, Limit> {
+    compared(graph, Some(bias), budget)
+}
+
+/// The order of all positions of a graph, which must be stoppers if no bias is given: infinite play
+/// of a difference is infinite in both of its components then, and so is not lost.
+pub(super) fn compared(
+    graph: &LoopGraph,
+    bias: Option<Bias>,
+    budget: &Budget,
+) -> Result<LoopOrder, Limit> {
     let count = graph.len();
     if count.saturating_mul(count) > MAX_PAIRS {
         return Err(Limit::TooLarge("the number of positions to compare"));
     }
-    let mut play = Differences::new(graph, bias);
+    let mut play = Differences::new(graph, bias.unwrap_or(Bias::Left));
     let mut meter = Meter::default();
     // What is survived if infinite play is, and then what is left of that when good moves have to
     // be made again and again.
     let mut kept = play.survived(budget, &mut meter)?;
-    loop {
+    while bias.is_some() {
         let reached = play.reached(&kept, budget, &mut meter)?;
         if reached == kept {
             break;
@@ -62,6 +72,20 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
     // Left moves second where Right is to move.
     let holds = (0..count * count).map(|pair| kept[2 * pair + 1]).collect();
     Ok(LoopOrder { count, holds })
+}
+
+/// Returns a test whether a position of the one graph is equal to one of the other.
+pub(super) fn equals(
+    a: &LoopGraph,
+    b: &LoopGraph,
+    bias: Bias,
+    budget: &Budget,
+) -> Result<impl Fn(u32, u32) -> bool + use<>, Limit> {
+    let mut both = a.clone();
+    let offset = both.append(b);
+    let (both, place) = both.merged();
+    let order = order(&both, bias, budget)?;
+    Ok(move |v: u32, w: u32| order.equal(place[v as usize], place[(w + offset) as usize]))
 }
 
 /// Tests whether a position of a graph is at most one of another, with infinite play as Left's win
@@ -88,19 +112,7 @@ pub fn graph_at_most(
 pub fn may_be_sides(on: &LoopGraph, off: &LoopGraph, budget: &Budget) -> Result<bool, Limit> {
     let mut graph = on.clone();
     let off = graph.append(off);
-    Ok(order_of_stoppers(&graph, budget)?.at_least(0, off))
-}
-
-/// The order of all positions of a graph, which must be stoppers: infinite play of a difference is
-/// infinite in both of its components, and so is not lost.
-pub(super) fn order_of_stoppers(graph: &LoopGraph, budget: &Budget) -> Result<LoopOrder, Limit> {
-    let count = graph.len();
-    if count.saturating_mul(count) > MAX_PAIRS {
-        return Err(Limit::TooLarge("the number of positions to compare"));
-    }
-    let kept = Differences::new(graph, Bias::Left).survived(budget, &mut Meter::default())?;
-    let holds = (0..count * count).map(|pair| kept[2 * pair + 1]).collect();
-    Ok(LoopOrder { count, holds })
+    Ok(compared(&graph, None, budget)?.at_least(0, off))
 }
 
 /// The differences `a - b` of positions, with the player to move: numbered `2 (a n + b) + mover`.

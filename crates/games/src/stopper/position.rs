@@ -3,7 +3,7 @@
 use super::graph::LoopGraph;
 use super::stoppers::{Found, Sides, Stoppers};
 use crate::game::{
-    GameId, Halt, SumId, Ticker, Unsupported, World, bounded, components, identified, options_for,
+    GameId, Halt, SumId, Ticker, World, bounded, components, identified, options_for, plus_times,
 };
 use crate::two::{Side, ValueTable};
 use hashbrown::HashMap;
@@ -35,21 +35,17 @@ impl StopperTable {
         check(w, s)?;
         self.stoppers.keep_within(w.budget());
         let zero = self.stoppers.intern_zero();
-        let mut total = Sides { onside: zero, offside: zero };
+        let mut total = Sides::new(zero);
         for (part, count) in w.arena().parts(s).to_vec() {
-            let Some(mut power) = self.component(w, values, part)? else { return Ok(None) };
-            let mut left = count;
-            while left > 0 {
-                if left & 1 == 1 {
-                    let Some(sum) = self.stoppers.add(total, power)? else { return Ok(None) };
-                    total = sum;
-                }
-                left >>= 1;
-                if left > 0 {
-                    let Some(sum) = self.stoppers.add(power, power)? else { return Ok(None) };
-                    power = sum;
-                }
-            }
+            let Some(one) = self.component(w, values, part)? else { return Ok(None) };
+            let add = |a, b| -> Result<Sides, Option<Halt>> {
+                self.stoppers.add(a, b).map_err(Some)?.ok_or(None)
+            };
+            total = match plus_times(total, count.into(), one, add) {
+                Ok(sum) => sum,
+                Err(None) => return Ok(None),
+                Err(Some(halt)) => return Err(halt.into()),
+            };
         }
         Ok(Some(total))
     }
@@ -68,7 +64,7 @@ impl StopperTable {
             true => {
                 let value = values.value(w, s)?;
                 let side = self.stoppers.of_value(&mut values.values, value)?;
-                Some(Sides { onside: side, offside: side })
+                Some(Sides::new(side))
             }
             false => {
                 let graph = self.graph(w, values, s)?;
@@ -137,11 +133,5 @@ impl StopperTable {
 /// Checks that a sum is for two players, and has no values of another kind in it.
 fn check<W: World>(w: &W, s: SumId) -> Result<(), Halt> {
     w.arena().players_under(s, 2)?;
-    if w.arena().entails(s) {
-        return Err(Halt::Unsupported(Unsupported::Entails(s)));
-    }
-    match w.arena().parts(s).iter().find(|part| w.arena().decider(part.0).is_some()) {
-        Some((g, _)) => Err(Halt::Unsupported(Unsupported::Decides(*g))),
-        None => Ok(()),
-    }
+    w.arena().only_moves(s)
 }

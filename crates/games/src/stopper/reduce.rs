@@ -3,7 +3,7 @@
 //! the value, so callers compare the result with the original.
 
 use super::graph::LoopGraph;
-use super::order::{Bias, LoopOrder, order, order_of_stoppers};
+use super::order::{Bias, LoopOrder, compared, order};
 use crate::two::Side;
 use hashbrown::HashSet;
 use tweedle_base::{Budget, Limit, Seeded};
@@ -34,10 +34,7 @@ pub(super) fn reduce(
     // Each round leaves out positions or options, or bypasses some. It may come back to a graph.
     let mut seen: HashSet<LoopGraph, Seeded> = HashSet::default();
     while seen.insert(reduced.graph.clone()) {
-        let order = match bias {
-            Some(bias) => order(&reduced.graph, bias, budget)?,
-            None => order_of_stoppers(&reduced.graph, budget)?,
-        };
+        let order = compared(&reduced.graph, bias, budget)?;
         let (next, place) = round(&reduced.graph, &order, bias.unwrap_or(Bias::Left), endless);
         reduced.place.iter_mut().for_each(|at| *at = place[*at as usize]);
         reduced.graph = next;

@@ -3,7 +3,7 @@
 //! accepted only after a comparison with the game.
 
 use super::graph::LoopGraph;
-use super::order::{Bias, order};
+use super::order::{Bias, equals};
 use super::reduce::{Endless, reduce};
 use super::simplest::{Simplified, simplified, thinned};
 use super::stoppers::{Found, Sides, StopperId, Stoppers};
@@ -182,12 +182,8 @@ impl Stoppers {
         bias: Bias,
         candidate: StopperId,
     ) -> Result<Option<StopperId>, Halt> {
-        let mut both = graph.clone();
-        let candidate_at = both.append(self.graph(candidate));
-        let (both, place) = both.merged();
-        let order = order(&both, bias, self.budget()).map_err(Halt::Limit)?;
-        let equal = order.equal(place[v as usize], place[candidate_at as usize]);
-        Ok(equal.then_some(candidate))
+        let equal = equals(graph, self.graph(candidate), bias, self.budget());
+        Ok(equal.map_err(Halt::Limit)?(v, 0).then_some(candidate))
     }
 
     /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3):

@@ -11,7 +11,7 @@
 //! `G` is equal to no stopper if what is left then is none, or is not equal to `G`.
 
 use super::graph::LoopGraph;
-use super::order::{Bias, LoopOrder, order};
+use super::order::{Bias, LoopOrder, equals, order};
 use super::reduce::{Endless, reduce, reversal, undominated, undominated_only};
 use crate::two::Side;
 use hashbrown::HashSet;
@@ -38,24 +38,16 @@ pub fn simplified(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<Simp
             all.push(reduced.graph.reachable(reduced.place[0]));
         }
         for found in all {
-            if found.size() < best.size() && is_equal(&graph, &found, bias, budget)? {
+            if found.size() < best.size() && equals(&graph, &found, bias, budget)?(0, 0) {
                 best = found.merged().0.follower(0);
             }
         }
     }
     let equals_no_stopper = match undominated_only(&best, bias, budget)? {
-        Some(least) => !least.is_stopper() || !is_equal(&best, &least, bias, budget)?,
+        Some(least) => !least.is_stopper() || !equals(&best, &least, bias, budget)?(0, 0),
         None => false,
     };
     Ok(Simplified { graph: best, equals_no_stopper })
-}
-
-/// Tests whether the first positions of two graphs are equal.
-fn is_equal(a: &LoopGraph, b: &LoopGraph, bias: Bias, budget: &Budget) -> Result<bool, Limit> {
-    let mut both = a.clone();
-    let second = both.append(b);
-    let (both, place) = both.merged();
-    Ok(order(&both, bias, budget)?.equal(place[0], place[second as usize]))
 }
 
 /// The largest number of positions of a graph that is simplified option by option.
@@ -171,9 +163,6 @@ fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Replacement>> {
 
 /// Tests whether the positions of two graphs are equal, number by number.
 fn is_same(a: &LoopGraph, b: &LoopGraph, bias: Bias, budget: &Budget) -> Result<bool, Limit> {
-    let mut both = a.clone();
-    let offset = both.append(b);
-    let (both, place) = both.merged();
-    let order = order(&both, bias, budget)?;
-    Ok((0..offset).all(|v| order.equal(place[v as usize], place[(v + offset) as usize])))
+    let equal = equals(a, b, bias, budget)?;
+    Ok((0..a.len() as u32).all(|v| equal(v, v)))
 }

@@ -2,7 +2,7 @@
 //! and without equal positions is the only one of its value, up to the numbers of its positions.
 
 use super::graph::LoopGraph;
-use super::order::order_of_stoppers;
+use super::order::compared;
 use super::reduce::{Endless, reduce};
 use crate::game::Halt;
 use crate::two::{Side, ValueId, Values};
@@ -179,7 +179,7 @@ impl Stoppers {
         }
         let mut graph = LoopGraph::clone(self.graph(a));
         let second = graph.append(self.graph(b));
-        let order = order_of_stoppers(&graph, &self.budget).map_err(Halt::Limit)?;
+        let order = compared(&graph, None, &self.budget).map_err(Halt::Limit)?;
         self.at_most.insert((a, b), order.at_least(second, 0));
         self.at_most.insert((b, a), order.at_least(0, second));
         Ok(order.at_least(second, 0))

@@ -129,8 +129,7 @@ impl Search {
         };
         let options: Vec<SumId> =
             self.pool.iter().zip(&chosen).filter(|(_, chosen)| **chosen).map(|(p, _)| *p).collect();
-        let game = w.arena_mut().form(options.clone())?;
-        let game = w.arena().single(game);
+        let game = w.arena_mut().single_form(options.clone())?;
         let values = self.circuit.values(&chosen);
         let mut agrees = holds(&values, condition);
         for (query, wire) in &self.asked {

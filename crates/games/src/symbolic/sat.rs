@@ -74,87 +74,73 @@ pub(super) fn least<W: World>(
     if root.node() == 0 {
         return Ok((root == Wire::TRUE).then_some(chosen));
     }
-    let mut formula = ClauseFormula::new(w, circuit, root)?;
-    if !formula.holds_with(&[])? {
+    let (mut solver, nodes) = clauses(w, circuit, root)?;
+    if !holds(&mut solver, &[])? {
         return Ok(None);
     }
     let vars: Vec<(usize, Var)> = (0..circuit.inputs())
-        .filter_map(|input| Some((input, formula.vars[circuit.input(input).node()]?)))
+        .filter_map(|input| Some((input, nodes[circuit.input(input).node()]?)))
         .collect();
-    let mut example = formula.example(&vars);
+    // The truth of variables where the clauses were last found to hold.
+    let example = |solver: &Solver<SolverWatch>| -> Vec<bool> {
+        vars.iter().map(|(_, var)| solver.value_var(*var) == lbool::TRUE).collect()
+    };
+    let mut found = example(&solver);
     for (place, (input, var)) in vars.iter().enumerate().rev() {
         let (on, off) = (Lit::new(*var, true), Lit::new(*var, false));
-        if example[place] && formula.holds_with(&[off])? {
-            example = formula.example(&vars);
+        if found[place] && holds(&mut solver, &[off])? {
+            found = example(&solver);
         }
-        chosen[*input] = example[place];
-        formula.add(&mut vec![if example[place] { on } else { off }]);
+        chosen[*input] = found[place];
+        add(&mut solver, &mut vec![if found[place] { on } else { off }]);
     }
     Ok(Some(chosen))
 }
 
-/// The clauses that say that a wire holds, in the solver.
-struct ClauseFormula {
-    solver: Solver<SolverWatch>,
-    /// The variable of each node that the wire depends on.
-    vars: Vec<Option<Var>>,
-}
-
-impl ClauseFormula {
-    fn new<W: World>(w: &W, circuit: &Circuit, root: Wire) -> Result<ClauseFormula, Halt> {
-        let mut needed = vec![false; circuit.nodes()];
-        needed[root.node()] = true;
-        for node in (0..circuit.nodes()).rev().filter(|node| *node > 0) {
-            if needed[node] {
-                circuit.into(node).iter().for_each(|wire| needed[wire.node()] = true);
-            }
+/// The clauses that say that a wire holds, in a solver, and the variable of each node that the wire
+/// depends on.
+fn clauses<W: World>(
+    w: &W,
+    circuit: &Circuit,
+    root: Wire,
+) -> Result<(Solver<SolverWatch>, Vec<Option<Var>>), Halt> {
+    let mut needed = vec![false; circuit.nodes()];
+    needed[root.node()] = true;
+    for node in (0..circuit.nodes()).rev().filter(|node| *node > 0) {
+        if needed[node] {
+            circuit.into(node).iter().for_each(|wire| needed[wire.node()] = true);
         }
-        let held =
-            w.arena().heap_size() + circuit.heap_size() + circuit.nodes() * size_of::<Var>() * 4;
-        let watch = SolverWatch::new(w.budget(), held);
-        let mut solver = Solver::new(SolverOpts::default(), watch);
-        let vars: Vec<Option<Var>> =
-            needed.iter().map(|needed| needed.then(|| solver.new_var_default())).collect();
-        let literal = |wire: Wire| vars[wire.node()].map(|var| Lit::new(var, !wire.is_negated()));
-        let mut ticker = Ticker::new();
-        let mut clause = Vec::new();
-        for (node, var) in vars.iter().enumerate() {
-            let (Some(var), wires) = (*var, circuit.into(node)) else { continue };
-            if wires.is_empty() {
-                continue;
-            }
-            // The gate holds if and only if one of its wires does.
-            clause.clear();
-            clause.push(Lit::new(var, false));
-            clause.extend(wires.iter().filter_map(|wire| literal(*wire)));
-            add(&mut solver, &mut clause);
-            for wire in wires {
-                ticker.tick(w, || solver.cb().held)?;
-                clause.clear();
-                clause.push(Lit::new(var, true));
-                clause.extend(literal(!*wire));
-                add(&mut solver, &mut clause);
-            }
+    }
+    let held = w.arena().heap_size() + circuit.heap_size() + circuit.nodes() * size_of::<Var>() * 4;
+    let watch = SolverWatch::new(w.budget(), held);
+    let mut solver = Solver::new(SolverOpts::default(), watch);
+    let vars: Vec<Option<Var>> =
+        needed.iter().map(|needed| needed.then(|| solver.new_var_default())).collect();
+    let literal = |wire: Wire| vars[wire.node()].map(|var| Lit::new(var, !wire.is_negated()));
+    let mut ticker = Ticker::new();
+    let mut clause = Vec::new();
+    for (node, var) in vars.iter().enumerate() {
+        let (Some(var), wires) = (*var, circuit.into(node)) else { continue };
+        if wires.is_empty() {
+            continue;
         }
+        // The gate holds if and only if one of its wires does.
         clause.clear();
-        clause.extend(literal(root));
+        clause.push(Lit::new(var, false));
+        clause.extend(wires.iter().filter_map(|wire| literal(*wire)));
         add(&mut solver, &mut clause);
-        Ok(ClauseFormula { solver, vars })
+        for wire in wires {
+            ticker.tick(w, || solver.cb().held)?;
+            clause.clear();
+            clause.push(Lit::new(var, true));
+            clause.extend(literal(!*wire));
+            add(&mut solver, &mut clause);
+        }
     }
-
-    fn add(&mut self, clause: &mut Vec<Lit>) {
-        add(&mut self.solver, clause);
-    }
-
-    /// The truth of variables where the clauses were last found to hold.
-    fn example(&self, vars: &[(usize, Var)]) -> Vec<bool> {
-        vars.iter().map(|(_, var)| self.solver.value_var(*var) == lbool::TRUE).collect()
-    }
-
-    /// Tests whether the clauses are satisfiable with these literals.
-    fn holds_with(&mut self, literals: &[Lit]) -> Result<bool, Halt> {
-        holds(&mut self.solver, literals)
-    }
+    clause.clear();
+    clause.extend(literal(root));
+    add(&mut solver, &mut clause);
+    Ok((solver, vars))
 }
 
 /// Tests whether the clauses of a solver are satisfiable with these literals.

@@ -3,7 +3,7 @@
 //! play.
 
 use super::misere::fit;
-use crate::game::{Arena, FromOptions, Halt, Kind, Memo, SumId, World, explored, options, recurse};
+use crate::game::{FromOptions, Kind, Memo, SumId, World, explored, options, recurse};
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
@@ -27,7 +27,7 @@ pub fn misere_form<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
         given.dedup();
         match simplest.through(w, &given)? {
             Some(form) => Ok(form),
-            None => Ok(single_form(w.arena_mut(), given)?),
+            None => Ok(w.arena_mut().single_form(given)?),
         }
     };
     recurse(w, &mut FromOptions::new(known, made), &mut Memo::new(SumId::NONE), s)
@@ -86,11 +86,6 @@ impl Simplest {
     }
 }
 
-pub(super) fn single_form(arena: &mut Arena, given: Vec<SumId>) -> Result<SumId, Halt> {
-    let game = arena.form(given)?;
-    Ok(arena.single(game))
-}
-
 /// Returns the mate of an impartial game, by its form: `*` for 0, and otherwise the game whose
 /// options are the mates of its options. In misère play of two players the next player loses the
 /// sum of both: the answer to a move in one is the same move in the other, down to `0 + *`.
@@ -99,7 +94,7 @@ pub fn mate<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = explored(w, s)?;
     let made = |w: &mut W, _: SumId, mates: Vec<SumId>| {
         let options = if mates.is_empty() { vec![SumId::ZERO] } else { mates };
-        Ok(single_form(w.arena_mut(), options)?)
+        Ok(w.arena_mut().single_form(options)?)
     };
     let known = |_: &mut W, _: SumId| Ok(None);
     recurse(w, &mut FromOptions::new(known, made), &mut Memo::new(SumId::NONE), s)

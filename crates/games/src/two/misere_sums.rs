@@ -90,8 +90,7 @@ impl MisereSums {
         }
         let single = arena.single(form);
         self.equal.insert(form, single);
-        let star = arena.nim(1);
-        let star = arena.single(star);
+        let star = arena.single_heap(1);
         let mut with_star = vec![single];
         for option in options {
             with_star.push(plus(arena, option, star)?);

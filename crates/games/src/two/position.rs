@@ -83,10 +83,7 @@ impl ValueTable {
         }
         self.values.tick()?;
         let made = match self.values.as_nus(v) {
-            Some(Nus { number, ups: 0, star }) if number.signum() == 0 => {
-                let heap = arena.nim(star);
-                arena.single(heap)
-            }
+            Some(Nus { number, ups: 0, star }) if number.signum() == 0 => arena.single_heap(star),
             Some(Nus { number, ups: 0, star: 0 }) if number.is_integer() => {
                 let size = u32::try_from(number.numerator().unsigned_abs())
                     .map_err(|_| Halt::Limit(Limit::TooLarge("an integer as a game")))?;

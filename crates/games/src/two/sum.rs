@@ -2,7 +2,7 @@
 //! translation), and nobody moves in a number then (number avoidance).
 
 use super::values::{Side, ValueId, Values};
-use crate::game::Halt;
+use crate::game::{Halt, plus_times};
 use tweedle_base::with_stack;
 
 impl Values {
@@ -70,18 +70,7 @@ impl Values {
             let product = nus.times(n)?;
             return Ok(self.nus(product));
         }
-        let mut doubled = if n < 0 { self.negative(v)? } else { v };
-        let mut left = n.unsigned_abs();
-        let mut total = ValueId::ZERO;
-        while left > 0 {
-            if left % 2 == 1 {
-                total = self.add(total, doubled)?;
-            }
-            left /= 2;
-            if left > 0 {
-                doubled = self.add(doubled, doubled)?;
-            }
-        }
-        Ok(total)
+        let one = if n < 0 { self.negative(v)? } else { v };
+        plus_times(ValueId::ZERO, n.unsigned_abs(), one, |a, b| self.add(a, b))
     }
 }

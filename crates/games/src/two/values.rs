@@ -1,6 +1,6 @@
 //! Values of two-player games under normal play: an arena of canonical forms, each stored once.
 
-use super::memo::Remembered;
+use super::form::Remembered;
 use super::thermograph::Thermograph;
 use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::{HashMap, HashTable};

@@ -14,6 +14,19 @@ impl Arena {
         self.nodes[g.index()].single
     }
 
+    /// The sum of one nim heap.
+    #[inline]
+    pub(crate) fn single_heap(&mut self, n: u32) -> SumId {
+        let heap = self.nim(n);
+        self.single(heap)
+    }
+
+    /// The sum of the form with these options.
+    pub(crate) fn single_form(&mut self, options: Vec<SumId>) -> Result<SumId, Halt> {
+        let form = self.form(options)?;
+        Ok(self.single(form))
+    }
+
     /// The game that a sum consists of, if it is a single game (0 counts as `nim(0)`).
     pub fn as_single(&mut self, s: SumId) -> Option<GameId> {
         match *self.parts(s) {
@@ -193,4 +206,23 @@ impl Arena {
             _ => false,
         }
     }
+}
+
+/// Returns `total` plus a multiple of something, by doubling.
+pub(crate) fn plus_times<T: Copy, E>(
+    mut total: T,
+    mut times: u64,
+    mut doubled: T,
+    mut add: impl FnMut(T, T) -> Result<T, E>,
+) -> Result<T, E> {
+    while times > 0 {
+        if times % 2 == 1 {
+            total = add(total, doubled)?;
+        }
+        times /= 2;
+        if times > 0 {
+            doubled = add(doubled, doubled)?;
+        }
+    }
+    Ok(total)
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use hashbrown::HashSet;
 
-use super::halt::Halt;
+use super::halt::{Halt, Unsupported};
 use super::ids::{GameId, SumId};
 use super::nodes::{Body, GameRole};
 use super::players::number_of_players;
@@ -75,6 +75,14 @@ impl Arena {
             return None;
         }
         self.parts(s).iter().map(|&(g, _)| g).find(|&g| self.decider(g).is_some())
+    }
+
+    /// Checks that no component of a sum says where to move, or who wins.
+    pub(crate) fn only_moves(&self, s: SumId) -> Result<(), Halt> {
+        if self.entails(s) {
+            return Err(Halt::Unsupported(Unsupported::Entails(s)));
+        }
+        self.deciding_part(s).map_or(Ok(()), |g| Err(Halt::Unsupported(Unsupported::Decides(g))))
     }
 
     /// A position that decides among all that is known to lie below a sum, or in it; one that few

@@ -42,10 +42,7 @@ impl Arena {
             return Ok(s);
         }
         let s = self.plain(s)?;
-        self.replaced(s, |arena, g| {
-            let node = &arena.nodes[g.index()];
-            if node.pure { SumId::NONE } else { node.image }
-        })
+        self.imaged(s)
     }
 
     /// Makes the `now` of `g` free of rewritten components. Explicit stack: chains may be long.
@@ -187,8 +184,7 @@ impl Arena {
                     let option = self.option_at(g, place);
                     options.push(self.imaged(option)?);
                 }
-                let form = self.form(options)?;
-                Ok(Some(self.single(form)))
+                self.single_form(options).map(Some)
             }
             _ => {
                 let lists = self.lists_through(g, Arena::imaged)?;
@@ -198,7 +194,7 @@ impl Arena {
         }
     }
 
-    /// The image of a sum all of whose components have one.
+    /// The sum with the images of those components that have one.
     fn imaged(&mut self, s: SumId) -> Result<SumId, Halt> {
         if self.is_pure(s) {
             return Ok(s);

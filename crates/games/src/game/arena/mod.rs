@@ -21,6 +21,7 @@ mod properties;
 mod store;
 mod sums;
 
+pub(crate) use adding::plus_times;
 pub use batch::Batch;
 pub(crate) use cycle::cycle_below;
 pub use halt::{Halt, Stop, Unsupported};

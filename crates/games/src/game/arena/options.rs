@@ -25,10 +25,7 @@ impl Arena {
     #[inline(always)]
     pub(crate) fn option_at(&mut self, g: GameId, place: u32) -> SumId {
         match self.nodes[g.index()].body {
-            Body::Nim(_) => {
-                let heap = self.nim(place);
-                self.single(heap)
-            }
+            Body::Nim(_) => self.single_heap(place),
             Body::Form(span) | Body::Options { span, .. } => {
                 self.links[span.start + place as usize]
             }

@@ -52,8 +52,7 @@ pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactErro
         match c {
             '*' if starts => continue,
             '0'..='9' => {
-                let heap = arena.nim(c as u32 - '0' as u32);
-                let letter = arena.single(heap);
+                let letter = arena.single_heap(c as u32 - '0' as u32);
                 if here == Inside::Group {
                     adjoin(arena, &mut levels, letter, at)?;
                 } else {
@@ -77,8 +76,7 @@ pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactErro
                     }
                     Some((at, '#')) => wrap(arena, &mut levels, at)?,
                     Some((at, d @ '0'..='9')) => {
-                        let heap = arena.nim(d as u32 - '0' as u32);
-                        let letter = arena.single(heap);
+                        let letter = arena.single_heap(d as u32 - '0' as u32);
                         adjoin(arena, &mut levels, letter, at)?;
                     }
                     Some((at, _)) => {
@@ -183,8 +181,5 @@ fn name(arena: &mut Arena, letters: Vec<SumId>, at: usize) -> Result<SumId, Comp
 }
 
 fn form(arena: &mut Arena, options: Vec<SumId>, at: usize) -> Result<SumId, CompactError> {
-    match arena.form(options) {
-        Ok(form) => Ok(arena.single(form)),
-        Err(halt) => mistake(at, &halt.to_string()),
-    }
+    arena.single_form(options).or_else(|halt| mistake(at, &halt.to_string()))
 }

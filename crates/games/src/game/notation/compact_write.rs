@@ -32,11 +32,7 @@ pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> 
     let s = ordinary(w, s)?;
     let s = impartial(w, s)?;
     // Heaps of ten or more have no letter; the largest that fits the limit is well below 64.
-    let mut heaps = Vec::new();
-    for n in 0..64 {
-        let heap = w.arena_mut().nim(n);
-        heaps.push(w.arena().single(heap));
-    }
+    let heaps = (0..64).map(|n| w.arena_mut().single_heap(n)).collect();
     let mut writer = CompactWriter::new(w.arena(), s, heaps, w.budget())?;
     Ok(writer.write()?)
 }

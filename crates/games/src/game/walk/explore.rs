@@ -5,8 +5,8 @@ use hashbrown::HashSet;
 
 use super::birthday::{live, live_within};
 use super::expand::{ready, settled};
+use super::frame::Turn;
 use super::play_graph::{bounded, components};
-use super::turn::Turn;
 use super::world::{Ticker, World};
 use tweedle_base::{HeapSize, Seeded};
 

@@ -14,7 +14,6 @@ mod random;
 mod recursion;
 mod restrict;
 mod sweep;
-mod turn;
 mod world;
 
 pub use birthday::birthday;

@@ -1,7 +1,7 @@
 //! Graphs with cycles allowed: moves between numbered vertices, and play in turn from a sum.
 
 use super::expand::advance;
-use super::turn::Turn;
+use super::frame::Turn;
 use super::world::{Ticker, World};
 use crate::game::arena::{Arena, GameId, Halt, Move, SumId, cycle_below};
 use hashbrown::HashMap;

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use super::expand::advance;
 use super::frame::PendingSum;
-use super::turn::Turn;
+use super::frame::Turn;
 use super::world::{Ticker, World};
 use tweedle_base::{HeapSize, Seeded};
 

@@ -97,9 +97,10 @@ pub(crate) type Expanded<'a> = Plain<&'a mut Arena>;
 
 impl<'a> Expanded<'a> {
     /// Returns the same games, with at most this number of states for each outcome.
-    pub(crate) fn within(arena: &'a mut Arena, budget: &Budget, states: usize) -> Expanded<'a> {
-        let budget = Budget { max_states: budget.max_states.min(states), ..budget.clone() };
-        Plain { arena, budget }
+    pub(crate) fn within<W: World>(w: &'a mut W, states: usize) -> Expanded<'a> {
+        let mut budget = w.budget().clone();
+        budget.max_states = budget.max_states.min(states);
+        Plain { arena: w.arena_mut(), budget }
     }
 }
 

@@ -187,10 +187,9 @@ impl<'b> Clock<'b> {
 mod tests {
     use super::super::table::MAX_STATES_PER_OUTCOME;
     use super::*;
-    use crate::game::{Arena, Expanded};
+    use crate::game::{Expanded, Plain};
     use crate::play::Coalition;
     use crate::solve::Solver;
-    use tweedle_base::Budget;
 
     /// Games all of whose plays have equal lengths modulo the number of players, by that length.
     fn clocked(table: &mut EqualityTable<'_, '_>, players: usize, days: usize) -> Vec<SumId> {
@@ -216,10 +215,9 @@ mod tests {
     #[test]
     fn contexts_refute() {
         for players in [3, 4] {
-            let (mut arena, mut solver) = (Arena::new(), Solver::new());
-            let budget = Budget::default();
+            let (mut plain, mut solver) = (Plain::new(), Solver::new());
             let mut table = EqualityTable {
-                w: Expanded::within(&mut arena, &budget, MAX_STATES_PER_OUTCOME),
+                w: Expanded::within(&mut plain, MAX_STATES_PER_OUTCOME),
                 solver: &mut solver,
                 c: Coalition::normal(players).unwrap(),
             };

@@ -60,9 +60,7 @@ impl Layers {
         let mut made = Vec::new();
         for (i, &a) in from.iter().enumerate() {
             for &b in &from[..=i] {
-                let arena = w.arena_mut();
-                let game = arena.form(vec![a, b])?;
-                made.push(arena.single(game));
+                made.push(w.arena_mut().single_form(vec![a, b])?);
             }
         }
         Ok(made)

@@ -83,12 +83,7 @@ pub fn equal<W: World>(
     if isomorphic(w, a, b)? {
         return Ok(Verdict::Proved(Same::Isomorphic));
     }
-    let budget = w.budget().clone();
-    let mut table = EqualityTable {
-        w: Expanded::within(w.arena_mut(), &budget, MAX_STATES_PER_OUTCOME),
-        solver,
-        c,
-    };
+    let mut table = EqualityTable { w: Expanded::within(w, MAX_STATES_PER_OUTCOME), solver, c };
     Ok(table.decide(a, b, contexts)?)
 }
 
@@ -108,8 +103,7 @@ fn by_nim_values<W: World>(
             None => Same::Loony,
         }));
     };
-    let x = w.arena_mut().nim(heap);
-    let x = w.arena().single(x);
+    let x = w.arena_mut().single_heap(heap);
     let mut beside = |s: SumId| {
         let s = w.arena_mut().add(s, x)?;
         solver.outcome(w, c, s)

@@ -40,8 +40,7 @@ impl EqualityTable<'_, '_> {
 
     /// The game with these options.
     pub(super) fn game(&mut self, options: Vec<SumId>) -> Result<SumId, Halt> {
-        let game = self.w.arena_mut().form(options)?;
-        Ok(self.w.arena().single(game))
+        self.w.arena_mut().single_form(options)
     }
 
     /// Returns the outcomes of both games in sum with a context, if they differ and are found.
