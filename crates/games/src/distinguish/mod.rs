@@ -6,7 +6,6 @@
 //! random ([`Search`]) in many shapes ([`Shapes`]), or all rows are enumerated ([`close`]), which
 //! decides if any context is as wanted.
 
-mod absorbing_game;
 mod closure;
 mod context;
 mod positions;
@@ -14,9 +13,8 @@ mod rows;
 mod rule;
 mod search;
 
-pub use absorbing_game::absorbing;
 pub use closure::{Closure, close};
-pub use context::Context;
+pub use context::{Context, absorbing};
 pub use positions::Positions;
 pub use rows::{ContextId, Rows};
 pub use rule::{Contribution, MAX_PLAYERS, SmallSeats, UnionRule};

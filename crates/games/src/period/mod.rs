@@ -14,8 +14,7 @@ mod result;
 mod spindler;
 mod window;
 
-pub use by_order::by_order;
-pub use by_order::symmetric;
+pub use by_order::{by_order, symmetric};
 pub use comparisons::OrderedGames;
 pub use heap_sums::{heap_period, star_period};
 pub use observed::{least, observed, observed_growth};

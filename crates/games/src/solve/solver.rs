@@ -7,8 +7,7 @@ use crate::play::{Coalition, Convention, SeatSet};
 use crate::theorem;
 
 use super::nim::NimValues;
-use super::play::OneSeat;
-use super::play::{Patience, Playing, Shortcut};
+use super::play::{OneSeat, Patience, Playing, Shortcut};
 
 /// Outcomes of sums, remembered for each convention in dense tables.
 #[derive(Clone, Debug, Default)]

@@ -26,8 +26,7 @@ mod winner;
 
 pub use canonical::CanonicalForm;
 pub use days::LAST_LISTED_DAY;
-pub use exchange::Exchanged;
-pub use exchange::KeptValues;
+pub use exchange::{Exchanged, KeptValues};
 pub use measures::{Followers, Temper};
 pub use misere::{Genus, genus, tame};
 pub use misere_form::{mate, misere_form};

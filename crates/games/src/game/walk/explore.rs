@@ -17,7 +17,7 @@ use tweedle_base::{HeapSize, Seeded};
 /// # Errors
 /// Limits, a cycle of rewrites, and errors of the world.
 pub fn options<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
-    options_within(w, s, Turn::EVERYONE, &mut Ticker::new())
+    options_within(w, s, Turn::ALL, &mut Ticker::new())
 }
 
 /// The distinct options that a player has in a sum, in the order of [`options`]; in an impartial
@@ -129,7 +129,7 @@ pub fn reachable<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
     let mut next = 0;
     while let Some(&s) = found.get(next) {
         next += 1;
-        for option in options_within(w, s, Turn::EVERYONE, &mut ticker)? {
+        for option in options_within(w, s, Turn::ALL, &mut ticker)? {
             if seen.insert(option) {
                 ticker.state(w)?;
                 bounded(w, parts, option)?;

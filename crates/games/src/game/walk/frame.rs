@@ -3,75 +3,62 @@
 
 use crate::game::arena::{Arena, GameId, Halt, Move, Rest, SumId, one_of};
 
+/// Walks that follow all players.
+pub(crate) const EVERYONE: u8 = 0;
+/// Walks that follow the mover, who does not matter in impartial sums.
+pub(crate) const MOVER: u8 = 1;
+/// Walks that follow the mover, who matters in impartial sums too: with another mover a sum is
+/// another state. Scores are not relative to the mover.
+pub(crate) const SEATED: u8 = 2;
+
 /// The player whose options are followed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn {
-    /// The player; `None` if the options of all players are followed, or are the same for all.
-    player: Option<u8>,
+pub(crate) struct Turn<const WHO: u8 = MOVER> {
+    player: u8,
+    /// The number of players; 0 if the options of all are followed, or are the same for all.
     players: u8,
-    /// Is true if the player matters in impartial sums too, and scores are not relative to the
-    /// mover. Then a sum in which another player moves is another state.
-    seated: bool,
 }
 
-impl Turn {
+impl<const WHO: u8> Turn<WHO> {
     /// The options of all players.
-    pub(crate) const EVERYONE: Turn = Turn { player: None, players: 0, seated: false };
-
-    /// The turn of a player at a sum. In an impartial sum the player does not matter.
-    pub(crate) fn of_mover(arena: &Arena, s: SumId, player: u8) -> Result<Turn, Halt> {
-        let Some(players) = arena.players(s) else { return Ok(Turn::EVERYONE) };
-        one_of(players, player)?;
-        Ok(Turn { player: Some(player), players, seated: false })
-    }
-
-    /// The turn of one of this number of players at a sum, for rules under which the mover matters
-    /// in impartial sums too.
-    pub(crate) fn seated(arena: &Arena, s: SumId, player: u8, players: u8) -> Result<Turn, Halt> {
-        one_of(players, player)?;
-        arena.players_under(s, players)?;
-        Ok(Turn { player: Some(player), players, seated: true })
-    }
+    pub(crate) const ALL: Self = Turn { player: 0, players: 0 };
 
     /// The turn as it counts at a sum.
     #[inline]
-    pub(crate) fn at(self, arena: &Arena, s: SumId) -> Turn {
-        match self.player {
-            Some(_) if !self.seated && arena.players(s).is_none() => Turn::EVERYONE,
-            _ => self,
-        }
+    pub(crate) fn at(self, arena: &Arena, s: SumId) -> Self {
+        if WHO == MOVER && arena.players(s).is_none() { Turn::ALL } else { self }
     }
 
     /// The turn after a move.
     #[inline]
-    pub(crate) fn next(self) -> Turn {
-        let player = self.player.map(|p| if p + 1 == self.players { 0 } else { p + 1 });
+    pub(crate) fn next(self) -> Self {
+        let player = if self.player + 1 >= self.players { 0 } else { self.player + 1 };
         Turn { player, ..self }
     }
 
     /// Returns the turn of the player `times` places before, if scores are relative to the mover.
     #[inline]
-    pub(crate) fn earlier(self, times: u8) -> Option<Turn> {
-        let player = self.player.filter(|_| !self.seated)?;
+    pub(crate) fn earlier(self, times: u8) -> Option<Self> {
+        let player = self.player().filter(|_| WHO != SEATED)?;
         let player = if player < times { player + self.players - times } else { player - times };
-        Some(Turn { player: Some(player), ..self })
+        Some(Turn { player, ..self })
     }
 
     /// Returns the player whose options are followed, unless the walk follows all players.
     #[inline]
     pub(crate) fn player(self) -> Option<u8> {
-        self.player
+        (WHO == SEATED || WHO == MOVER && self.players > 0).then_some(self.player)
     }
 
     /// Returns the player to move, if a sum with another one is another state.
     pub(crate) fn seat(self) -> Option<u8> {
-        self.player.filter(|_| self.seated)
+        (WHO == SEATED).then_some(self.player)
     }
 
     /// The number of options of a component.
     #[inline]
     pub(crate) fn count(self, arena: &Arena, g: GameId) -> u32 {
-        match self.player {
+        match self.player() {
             Some(player) => arena.option_count_for(g, player),
             None => arena.option_count(g),
         }
@@ -80,20 +67,38 @@ impl Turn {
     /// The option of a component at a place below `count`.
     #[inline]
     pub(crate) fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
-        match self.player {
+        match self.player() {
             Some(player) => arena.option_at_for(g, player, place),
             None => arena.option_at(g, place),
         }
     }
 }
 
+impl Turn {
+    /// The turn of a player at a sum. In an impartial sum the player does not matter.
+    pub(crate) fn of_mover(arena: &Arena, s: SumId, player: u8) -> Result<Turn, Halt> {
+        let Some(players) = arena.players(s) else { return Ok(Turn::ALL) };
+        one_of(players, player)?;
+        Ok(Turn { player, players })
+    }
+}
+
+impl Turn<SEATED> {
+    /// The turn of one of this number of players at a sum.
+    pub(crate) fn seated(arena: &Arena, s: SumId, player: u8, players: u8) -> Result<Self, Halt> {
+        one_of(players, player)?;
+        arena.players_under(s, players)?;
+        Ok(Turn { player, players })
+    }
+}
+
 /// A sum whose options are being looked at, and the component whose turn it is.
-pub(super) struct PendingSum<T> {
+pub(super) struct PendingSum<T, const WHO: u8> {
     pub(super) state: SumId,
     /// The number of players that its options have been passed on, where the recursion reached it:
     /// a conjugate of a position is replaced by the position with another mover.
     pub(super) turned: u8,
-    pub(super) turn: Turn,
+    pub(super) turn: Turn<WHO>,
     /// The next option of the component.
     option: u32,
     /// The number of options of the component.
@@ -113,9 +118,9 @@ pub(super) struct PendingSum<T> {
 /// A place no component has.
 const DONE: usize = usize::MAX;
 
-impl<T> PendingSum<T> {
+impl<T, const WHO: u8> PendingSum<T, WHO> {
     /// A sum none of whose options has been looked at, from the component at this place on.
-    pub(super) fn new(state: SumId, turned: u8, turn: Turn, coming: usize, tally: T) -> Self {
+    pub(super) fn new(state: SumId, turned: u8, turn: Turn<WHO>, coming: usize, tally: T) -> Self {
         let game = GameId::NONE;
         PendingSum {
             state,

@@ -7,8 +7,7 @@ use hashbrown::HashSet;
 use std::marker::PhantomData;
 
 use super::expand::advance;
-use super::frame::PendingSum;
-use super::frame::Turn;
+use super::frame::{EVERYONE, PendingSum, SEATED, Turn};
 use super::world::{Ticker, World};
 use tweedle_base::{HeapSize, Seeded};
 
@@ -90,9 +89,9 @@ where
 }
 
 /// A sum whose components are known, and the sum as it was reached.
-struct Settled {
+struct Settled<const WHO: u8> {
     state: SumId,
-    turn: Turn,
+    turn: Turn<WHO>,
     /// The number of passed players, see [`PendingSum`].
     turned: u8,
 }
@@ -109,7 +108,7 @@ pub fn recurse<W: World, R: Recursion<W>>(
     memo: &mut Memo<R::Score>,
     s: SumId,
 ) -> Result<R::Score, W::Error> {
-    run(w, rule, memo, s, Turn::EVERYONE)
+    run(w, rule, memo, s, Turn::<EVERYONE>::ALL)
 }
 
 /// Returns the score of `s` when `mover` moves first and the others follow in turn order, and
@@ -129,7 +128,10 @@ pub fn recurse_by_mover<W: World, R: Recursion<W>>(
     mover: u8,
 ) -> Result<R::Score, W::Error> {
     let turn = Turn::of_mover(w.arena(), s, mover)?;
-    run(w, rule, memo, s, turn)
+    match turn.player() {
+        None => recurse(w, rule, memo, s),
+        Some(_) => run(w, rule, memo, s, turn),
+    }
 }
 
 /// Returns the score of `s` when `mover`, one of this number of players, moves first. Here scores
@@ -147,16 +149,16 @@ pub fn recurse_seated<W: World, R: Recursion<W>>(
     s: SumId,
     (mover, players): (u8, u8),
 ) -> Result<R::Score, W::Error> {
-    let turn = Turn::seated(w.arena(), s, mover, players)?;
+    let turn = Turn::<SEATED>::seated(w.arena(), s, mover, players)?;
     run(w, rule, memo, s, turn)
 }
 
-fn run<W: World, R: Recursion<W>>(
+fn run<W: World, R: Recursion<W>, const WHO: u8>(
     w: &mut W,
     rule: &mut R,
     memo: &mut Memo<R::Score>,
     s: SumId,
-    turn: Turn,
+    turn: Turn<WHO>,
 ) -> Result<R::Score, W::Error> {
     if let Some(score) = memo.get(s, turn.player()) {
         return Ok(score);
@@ -201,22 +203,23 @@ fn source<W: World>(w: &W, s: SumId) -> Option<(SumId, u8)> {
     }
 }
 
-struct Walk<'a, W: World, R: Recursion<W>> {
+struct Walk<'a, W: World, R: Recursion<W>, const WHO: u8> {
     rule: &'a mut R,
     memo: &'a mut Memo<R::Score>,
     ticker: Ticker,
-    stack: Vec<PendingSum<R::Tally>>,
+    stack: Vec<PendingSum<R::Tally, WHO>>,
     /// The pending sums that hold positions, as which conjugates, and the player to move if that is
     /// another state: only these can come back.
     loopy: HashSet<(SumId, u8, Option<u8>), Seeded>,
 }
 
-impl<W: World, R: Recursion<W>> Walk<'_, W, R> {
+impl<W: World, R: Recursion<W>, const WHO: u8> Walk<'_, W, R, WHO> {
     /// The score of an option if it is known or known at once; otherwise it is now on the stack.
     #[inline]
-    fn look(&mut self, w: &mut W, t: SumId, turn: Turn) -> Result<Option<R::Score>, W::Error> {
+    fn look(&mut self, w: &mut W, t: SumId, turn: Turn<WHO>) -> Result<Option<R::Score>, W::Error> {
         let (memo, depth) = (&self.memo, self.stack.capacity());
-        self.ticker.tick(w, || memo.heap_size() + depth * size_of::<PendingSum<R::Tally>>())?;
+        self.ticker
+            .tick(w, || memo.heap_size() + depth * size_of::<PendingSum<R::Tally, WHO>>())?;
         let turn = turn.at(w.arena(), t);
         if let Some(score) = self.memo.get(t, turn.player()) {
             return Ok(Some(score));
@@ -234,7 +237,7 @@ impl<W: World, R: Recursion<W>> Walk<'_, W, R> {
         }
     }
 
-    fn enter(&mut self, w: &mut W, at: Settled) -> Result<Option<R::Score>, W::Error> {
+    fn enter(&mut self, w: &mut W, at: Settled<WHO>) -> Result<Option<R::Score>, W::Error> {
         let Settled { state: s, turn, turned } = at;
         let pure = w.arena().is_pure(s);
         if !pure && self.loopy.contains(&(s, turned, turn.seat())) {
@@ -272,7 +275,7 @@ impl<W: World, R: Recursion<W>> Walk<'_, W, R> {
     }
 
     /// Folds the options whose scores are known; true when no other can matter.
-    fn foresee(&mut self, w: &W, s: SumId, turn: Turn, tally: &mut R::Tally) -> bool {
+    fn foresee(&mut self, w: &W, s: SumId, turn: Turn<WHO>, tally: &mut R::Tally) -> bool {
         let (arena, next) = (w.arena(), turn.next());
         let Some(player) = turn.player() else { return false };
         for place in arena.open_places(s) {
@@ -296,7 +299,7 @@ impl<W: World, R: Recursion<W>> Walk<'_, W, R> {
         &mut self,
         w: &mut W,
         s: SumId,
-        turn: Turn,
+        turn: Turn<WHO>,
         tally: R::Tally,
     ) -> Result<R::Score, W::Error> {
         let score = self.rule.close(w, s, tally)?;
@@ -309,7 +312,7 @@ impl<W: World, R: Recursion<W>> Walk<'_, W, R> {
 
     /// The sum with its components expanded and replaced by what they are known to be. A conjugate
     /// of a position is played as the position by an earlier player, which has the same score.
-    fn settle(&mut self, w: &mut W, s: SumId, turn: Turn) -> Result<Settled, W::Error> {
+    fn settle(&mut self, w: &mut W, s: SumId, turn: Turn<WHO>) -> Result<Settled<WHO>, W::Error> {
         let mut at = Settled { state: s, turn, turned: 0 };
         if w.arena().is_pure(s) {
             return Ok(at);
