@@ -1,7 +1,9 @@
-//! Values over an unknown board: conditions, equality, terms of sums.
+//! Values over an unknown board: conditions, equality, terms of sums, and case distinction on the
+//! contents of single cells, so that code can be interpreted with known values.
 
-use super::stuck::{Read, no};
+use super::reader::{Read, Reader, Stuck, no};
 use super::symbol::{Branches, Found, Graph, Marked, Path, Symbol};
+use super::vertices;
 use crate::lang::value::{Key, Value};
 use tweedle_games::bitboard::patterns::{CellSource, Codes, Terms};
 
@@ -21,16 +23,16 @@ pub(super) fn negated(found: Branches) -> Read<Branches> {
     found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
 }
 
-/// Returns the truth value of `any` (some member is true) or `all` (no member is false).
-pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
+/// Returns the first present member in each case, and the cases without one.
+pub(super) fn first<'s>(
+    members: impl IntoIterator<Item = &'s (Path, Symbol)>,
+    path: &Path,
+) -> Read<(Branches, Vec<Path>)> {
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (condition, member) in members {
-        if holds(member)? != said {
-            continue;
-        }
         let mut more = Vec::new();
         for path in open {
-            found.extend(path.and(condition).map(|path| (path, Symbol::truth(said))));
+            found.extend(path.and(condition).map(|path| (path, member.clone())));
             more.extend(path.without(condition));
         }
         open = more;
@@ -38,6 +40,18 @@ pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Fo
             return Err(no("too many cases"));
         }
     }
+    Ok((found, open))
+}
+
+/// Returns the truth value of `any` (some member is true) or `all` (no member is false).
+pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
+    let mut deciding = Vec::new();
+    for member in members {
+        if holds(&member.1)? == said {
+            deciding.push(member);
+        }
+    }
+    let (mut found, open) = first(deciding, path)?;
     found.extend(open.into_iter().map(|path| (path, Symbol::truth(!said))));
     Ok(found)
 }
@@ -106,4 +120,73 @@ pub(super) fn single_source(symbol: &Symbol) -> Option<CellSource> {
         Symbol::Marked(Marked::Held(source)) => Some(*source),
         _ => None,
     }
+}
+
+/// Returns the cell whose set or letter the symbol denotes, if it is a single one.
+fn single(symbol: &Symbol) -> Option<CellSource> {
+    match symbol {
+        Symbol::Text(cells) if cells.len() == 1 => Some(cells[0]),
+        other => single_source(other),
+    }
+}
+
+/// Returns the symbols with the contents of single cells known, one case for each content.
+fn by_cases(
+    reader: &Reader<'_>,
+    symbols: &[&Symbol],
+    path: &Path,
+    cell: impl Fn(&Symbol) -> Option<CellSource>,
+) -> Vec<(Path, Vec<Symbol>)> {
+    let mut cases = vec![(path.clone(), Vec::new())];
+    for &symbol in symbols {
+        let Some(source) = cell(symbol) else {
+            cases.iter_mut().for_each(|(_, all)| all.push(symbol.clone()));
+            continue;
+        };
+        let mut more = Vec::new();
+        for (path, all) in cases {
+            for (code, letter) in reader.letters.iter().enumerate() {
+                let Some(path) = path.holding(source, 1 << code) else { continue };
+                let value = match symbol {
+                    Symbol::Text(_) => Value::str(char::from(*letter).to_string()),
+                    _ => vertices::set(*letter),
+                };
+                more.push((path, all.iter().cloned().chain([Symbol::Known(value)]).collect()));
+            }
+        }
+        cases = more;
+    }
+    cases
+}
+
+/// Returns the symbols with the set of each vertex known, one case for each set.
+pub(super) fn settled(
+    reader: &Reader<'_>,
+    symbols: &[&Symbol],
+    path: &Path,
+) -> Vec<(Path, Vec<Symbol>)> {
+    by_cases(reader, symbols, path, single_source)
+}
+
+/// Executes a call whose unknown arguments are all single cells, one case for each of their
+/// contents. With `at_once` unset, first tries the call without case distinction.
+pub(super) fn called<'m>(
+    reader: &mut Reader<'m>,
+    (args, at_once): (Vec<Symbol>, bool),
+    path: &Path,
+    mut call: impl FnMut(&mut Reader<'m>, Vec<Symbol>, &Path) -> Read<Branches>,
+) -> Read<Branches> {
+    let few = |arg: &Symbol| arg.known().is_some() || single(arg).is_some();
+    let cells = args.iter().filter(|arg| arg.known().is_none()).count();
+    if cells == 0 || cells > 2 || !args.iter().all(few) {
+        return call(reader, args, path);
+    }
+    if !at_once {
+        match call(reader, args.clone(), path) {
+            Err(Stuck::Unsupported(_)) => {}
+            other => return other,
+        }
+    }
+    let cases = by_cases(reader, &args.iter().collect::<Vec<_>>(), path, single);
+    reader.each_branch(cases, |reader, path, args| call(reader, args, path))
 }

@@ -1,17 +1,15 @@
 //! Symbolic execution of calls: functions are inlined, rulesets create positions.
 
-use super::graph_compare::counts;
+use super::edges::counts;
 use super::natives;
-use super::reader::Reader;
-use super::stuck::{Read, fails, no};
+use super::reader::{Read, Reader, fails, no, row_of};
 use super::symbol::{Branches, Graph, Path, Subject, Symbol};
-use super::vertex_positions;
+use super::vertices;
 use crate::lang::ir::{Domain, Function, RuleAction, lower_function};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::Grid;
-use tweedle_games::bitboard::patterns::{Image, Placed, Terms};
+use tweedle_games::bitboard::patterns::{Placed, Terms};
 
 /// The cost of a function call, as a number of expressions.
 const EXPRESSIONS_PER_CALL: u32 = 50;
@@ -67,13 +65,11 @@ impl Reader<'_> {
                 let Some((at, conditions)) = args.iter().enumerate().find_map(count) else {
                     return self.position(ruleset, &args, path);
                 };
-                let mut found = Branches::new();
-                for (path, number) in counts(&conditions, path)? {
+                self.each_branch(counts(&conditions, path)?, |reader, path, number| {
                     let mut args = args.clone();
                     args[at] = Symbol::Known(Value::Int(number));
-                    found.extend(self.called(callee, args, &path, span)?);
-                }
-                Ok(found)
+                    reader.called(callee, args, path, span)
+                })
             }
             _ => Err(no("this call")),
         }
@@ -120,7 +116,7 @@ impl Reader<'_> {
         if players != self.players {
             return Err(no("a position for another number of players"));
         }
-        if let Some(position) = vertex_positions::position(self, ruleset, args, players)? {
+        if let Some(position) = vertices::position(self, ruleset, args, players)? {
             return Ok(vec![(path.clone(), position)]);
         }
         let known: Option<Vec<Value>> = (args.iter().enumerate())
@@ -157,8 +153,7 @@ impl Reader<'_> {
             }
             Symbol::Run => Symbol::OnPart(Placed { family: family(BoardKind::Text), least: None }),
             Symbol::Text(cells) => {
-                let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
-                let image = Arc::new(Image { grid, cells: cells.to_vec() });
+                let image = row_of(cells.to_vec())?;
                 on(&Subject::Board(image), Placed { family: family(BoardKind::Text), least: None })
             }
             Symbol::Least(subject, fixed) => {

@@ -1,8 +1,7 @@
 //! Symbolic execution of operations on cells, pairs of cells and modified copies of an unknown
 //! board.
 
-use super::reader::Reader;
-use super::stuck::{Read, fails, no};
+use super::reader::{Read, Reader, fails, no};
 use super::symbol::{Found, Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
@@ -13,11 +12,8 @@ use tweedle_games::board::{Letters, Shape};
 
 pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
     let shape = shape_of(image)?;
-    let wanted = reader.among(letters(rest.first())?);
-    let apart = match rest.get(1) {
-        None | Some(Symbol::Known(Value::Absent)) => None,
-        given => Some(!reader.among(letters(given)?)),
-    };
+    let wanted = reader.among(letters(rest, 0)?.unwrap_or(Letters::ALL));
+    let apart = letters(rest, 1)?.map(|letters| !reader.among(letters));
     let all = reader.machine.cell_values(shape);
     let mut found = Vec::new();
     for (cell, source) in image.cells.iter().enumerate() {
@@ -53,15 +49,14 @@ pub(super) fn rays(
 ) -> Found {
     let shape = shape_of(image)?;
     let from = reader.machine.cell_of(shape, from, span).map_err(fails)?;
-    let steps = match rest.first() {
-        None | Some(Symbol::Known(Value::Absent)) => shape.around().to_vec(),
-        Some(Symbol::Known(given)) => reader.machine.steps_of(shape, given, span).map_err(fails)?,
-        _ => return Err(no("steps that depend on the board")),
+    let steps = match known(rest, 0, "steps that depend on the board")? {
+        None => shape.around().to_vec(),
+        Some(given) => reader.machine.steps_of(shape, given, span).map_err(fails)?,
     };
     if steps.contains(&[0; 3]) {
         return Err(no("a step of length 0"));
     }
-    let free = reader.among(letters(rest.get(1))?);
+    let free = reader.among(letters(rest, 1)?.unwrap_or(Letters::ALL));
     let all = reader.machine.cell_values(shape);
     let mut found = Vec::new();
     for step in steps {
@@ -89,19 +84,9 @@ pub(super) fn pairs(
     span: Span,
 ) -> Found {
     let shape = shape_of(image)?;
-    let pattern = match rest.first() {
-        None | Some(Symbol::Known(Value::Absent)) => None,
-        Some(Symbol::Known(Value::Str(text))) => match text.as_bytes() {
-            &[first, second] => Some([first, second]),
-            _ => return Err(no("a pattern of other than two letters")),
-        },
-        _ => return Err(no("a pattern that depends on the board")),
-    };
-    let steps = match rest.get(1) {
-        None => &Value::Absent,
-        Some(Symbol::Known(given)) => given,
-        _ => return Err(no("steps that depend on the board")),
-    };
+    let pattern = known(rest, 0, "a pattern that depends on the board")?;
+    let pattern = pattern.map(two_letters).transpose()?;
+    let steps = known(rest, 1, "steps that depend on the board")?.unwrap_or(&Value::Absent);
     let steps = reader.machine.steps_of_pairs(shape, pattern, steps, span).map_err(fails)?;
     let codes = |at: usize| match pattern {
         Some(pattern) => reader.codes(|letter| letter == pattern[at]),
@@ -131,21 +116,13 @@ pub(super) fn placements(
     rest: &[Symbol],
     path: &Path,
 ) -> Found {
-    let old = reader.among(letters(rest.first())?);
+    let old = reader.among(letters(rest, 0)?.unwrap_or(Letters::ALL));
     let new = match rest.get(1) {
         None => reader.code(b'.')?,
         Some(new) => single(&reader.text(new)?)?,
     };
-    let captured = match rest.get(2) {
-        None | Some(Symbol::Known(Value::Absent)) => None,
-        stones => {
-            let free = match rest.get(3) {
-                None | Some(Symbol::Known(Value::Absent)) => Letters::default().with(b'.'),
-                free => letters(free)?,
-            };
-            Some(BoardTest::Captured(reader.among(letters(stones)?), reader.among(free)))
-        }
-    };
+    let free = reader.among(letters(rest, 3)?.unwrap_or(Letters::default().with(b'.')));
+    let captured = letters(rest, 2)?.map(|it| BoardTest::Captured(reader.among(it), free));
     let mut found = Vec::new();
     for (cell, source) in image.cells.iter().enumerate() {
         let Some(mut path) = path.holding(*source, old) else { continue };
@@ -165,7 +142,7 @@ pub(super) fn recoloured(
     reader: &mut Reader<'_>,
     image: &Image,
     (old, new): (&str, &str),
-    cells: Option<&Symbol>,
+    rest: &[Symbol],
     span: Span,
 ) -> Read<Symbol> {
     if old.len() != new.len() {
@@ -179,13 +156,9 @@ pub(super) fn recoloured(
             map[usize::from(old)] = reader.code(new)?;
         }
     }
-    let cells = match cells {
-        None | Some(Symbol::Known(Value::Absent)) => (0..image.cells.len()).collect(),
-        Some(Symbol::Known(given)) => {
-            let shape = shape_of(image)?;
-            reader.machine.cells_of(shape, given, span).map_err(fails)?
-        }
-        _ => return Err(no("cells that depend on the board")),
+    let cells = match known(rest, 0, "cells that depend on the board")? {
+        None => (0..image.cells.len()).collect(),
+        Some(given) => reader.machine.cells_of(shape_of(image)?, given, span).map_err(fails)?,
     };
     let mut changed = image.clone();
     for cell in cells {
@@ -222,13 +195,33 @@ pub(super) fn single(text: &[CellSource]) -> Read<u8> {
     }
 }
 
-/// Returns the letters of an argument; all letters if it is omitted.
-pub(super) fn letters(symbol: Option<&Symbol>) -> Read<Letters> {
-    match symbol {
-        None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
-        Some(Symbol::Known(Value::Str(text))) => {
-            Letters::parse(text).map_err(|_| no("these letters"))
-        }
-        _ => Err(no("letters that depend on the board")),
+/// Returns an argument; `None` if it is omitted.
+pub(super) fn given(args: &[Symbol], at: usize) -> Option<&Symbol> {
+    args.get(at).filter(|arg| !matches!(arg, Symbol::Known(Value::Absent)))
+}
+
+/// Returns an argument that must be known; `None` if it is omitted.
+pub(super) fn known<'a>(
+    args: &'a [Symbol],
+    at: usize,
+    unknown: &'static str,
+) -> Read<Option<&'a Value>> {
+    given(args, at).map(|arg| arg.known().ok_or(no(unknown))).transpose()
+}
+
+/// Returns the letters of an argument; `None` if it is omitted.
+fn letters(args: &[Symbol], at: usize) -> Read<Option<Letters>> {
+    match known(args, at, "letters that depend on the board")? {
+        None => Ok(None),
+        Some(Value::Str(text)) => Letters::parse(text).map(Some).map_err(|_| no("these letters")),
+        Some(_) => Err(no("other than letters")),
+    }
+}
+
+/// Returns the two letters of a string.
+pub(super) fn two_letters(pair: &Value) -> Read<[u8; 2]> {
+    match pair {
+        Value::Str(text) => text.as_bytes().try_into().map_err(|_| no("other than two letters")),
+        _ => Err(no("other than two letters")),
     }
 }

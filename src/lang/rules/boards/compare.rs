@@ -2,16 +2,13 @@
 //! the rest.
 
 use super::branches::{MAX_BRANCHES, decided, holding_branches, holds, negated};
-use super::graph_compare;
-use super::reader::Reader;
-use super::stuck::{Read, Stuck, fails, no};
-use super::symbol::{Branches, Counted, Path, Subject, Symbol};
+use super::edges::{self, is_whole};
+use super::reader::{Read, Reader, Stuck, fails, no, row_of};
+use super::symbol::{Branches, Path, Subject, Symbol};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
-use std::sync::Arc;
-use tweedle_games::bitboard::Grid;
-use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image};
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Joined};
 
 impl Reader<'_> {
     /// Executes a comparison symbolically.
@@ -30,7 +27,7 @@ impl Reader<'_> {
             };
             return Ok(vec![(path.clone(), Symbol::truth(holds))]);
         }
-        if let Some(found) = graph_compare::compared(self, op, (a, b), path)? {
+        if let Some(found) = edges::compared(self, op, (a, b), path)? {
             return Ok(found);
         }
         if let Some(found) = vertices::compared(self, op, (a, b), path, span)? {
@@ -61,11 +58,11 @@ impl Reader<'_> {
             {
                 negated(path.fork(&Subject::Part, &BoardTest::Longer(0)))
             }
-            (_, Symbol::Known(Value::Int(n)), Symbol::Many(subject, counted)) => {
-                counted_as(op.mirrored(), subject, counted, *n, path)
+            (_, Symbol::Known(Value::Int(n)), Symbol::Many(subject, joined)) => {
+                counted(op.mirrored(), (subject, joined.as_ref()), *n, path)
             }
-            (_, Symbol::Many(subject, counted), Symbol::Known(Value::Int(n))) => {
-                counted_as(op, subject, counted, *n, path)
+            (_, Symbol::Many(subject, joined), Symbol::Known(Value::Int(n))) => {
+                counted(op, (subject, joined.as_ref()), *n, path)
             }
             (CmpOp::Eq, Symbol::Least(subject, fixed), other)
             | (CmpOp::Eq, other, Symbol::Least(subject, fixed)) => {
@@ -89,11 +86,8 @@ impl Reader<'_> {
 
 /// Tests whether some cell of a row holds `code`.
 fn contained(cells: &[CellSource], code: u8, path: &Path) -> Read<Branches> {
-    let whole = cells.len() == path.cells.len()
-        && (0..).zip(cells).all(|(cell, source)| *source == CellSource::Cell(cell));
-    if whole {
-        let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
-        let row = Subject::Board(Arc::new(Image { grid, cells: cells.to_vec() }));
+    if cells.len() == path.cells.len() && is_whole(cells) {
+        let row = Subject::Board(row_of(cells.to_vec())?);
         return negated(path.fork(&row, &BoardTest::MadeOf(!(1 << code))));
     }
     let there = |source: &CellSource| {
@@ -129,25 +123,28 @@ fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Read<Branches> {
     Ok(found)
 }
 
-/// Compares a count of cells or groups with a number.
-fn counted_as(
+/// Compares a count of cells, or of groups with an adjacency, with a number.
+fn counted(
     op: CmpOp,
-    subject: &Subject,
-    counted: &Counted,
+    (subject, joined): (&Subject, Option<&Joined>),
     n: i64,
     path: &Path,
 ) -> Read<Branches> {
     let less = n.checked_sub(1).ok_or(no("a number of this size"))?;
+    let over = |path: &Path, n: i64| match joined {
+        None => path.fork(subject, &BoardTest::Longer(n)),
+        Some(joined) => path.fork(subject, &BoardTest::MoreGroups(joined.clone(), n)),
+    };
     match op {
-        CmpOp::Gt => Ok(path.fork(subject, &counted.more_than(n))),
-        CmpOp::Ge => Ok(path.fork(subject, &counted.more_than(less))),
-        CmpOp::Le => negated(path.fork(subject, &counted.more_than(n))),
-        CmpOp::Lt => negated(path.fork(subject, &counted.more_than(less))),
+        CmpOp::Gt => Ok(over(path, n)),
+        CmpOp::Ge => Ok(over(path, less)),
+        CmpOp::Le => negated(over(path, n)),
+        CmpOp::Lt => negated(over(path, less)),
         CmpOp::Eq => {
             let mut found = Branches::new();
-            for (path, symbol) in path.fork(subject, &counted.more_than(less)) {
+            for (path, symbol) in over(path, less) {
                 if holds(&symbol)? {
-                    found.extend(negated(path.fork(subject, &counted.more_than(n)))?);
+                    found.extend(negated(over(&path, n))?);
                 } else {
                     found.push((path, symbol));
                 }

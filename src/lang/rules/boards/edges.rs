@@ -7,15 +7,17 @@
 //! whose list is not canonical then equals the one with the canonical list, and has the same
 //! options up to names, so a single connected piece need not be rewritten.
 
-use super::branches::is_same;
-use super::reader::Reader;
-use super::stuck::{Read, no};
-use super::symbol::{Found, Graph, Path, Symbol};
+use super::branches::{decided, is_same};
+use super::reader::{Read, Reader, no, row_of};
+use super::symbol::{Branches, Found, Graph, Path, Subject, Symbol};
 use crate::lang::ir::Prim;
+use crate::lang::syntax::CmpOp;
 use crate::lang::value::{EdgeList, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::Grid;
-use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined, Pattern, Terms};
+use tweedle_games::bitboard::patterns::{
+    BoardTest, CellSource, EdgeSymmetries, Image, Joined, Pattern, Terms,
+};
+use tweedle_games::graph::{self, Edge, GROUND};
 
 /// The content of the cell of a present edge.
 pub(super) const PRESENT_EDGE: u8 = b'x';
@@ -27,7 +29,66 @@ const MISSING_EDGE: u8 = b'.';
 const EDGE_COUNTS: std::ops::RangeInclusive<usize> = 10..=64;
 
 /// The maximum number of branches in which members are counted.
-pub(super) const MAX_COUNTED_BRANCHES: usize = 1 << 10;
+const MAX_COUNTED_BRANCHES: usize = 1 << 10;
+
+/// The maximum number of symmetries of a graph that are used.
+const MAX_SYMMETRIES: usize = 15;
+
+/// The full edge list of the queried position, and the adjacency of its edges.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Drawn {
+    pub(super) list: EdgeList,
+    pub(super) links: Arc<[u64]>,
+    /// The cells of the edges that touch the ground.
+    pub(super) ground: u64,
+}
+
+impl Drawn {
+    pub(super) fn new(list: EdgeList) -> Drawn {
+        let meet = |one: &Edge, other: &Edge| {
+            [one.ends.0, one.ends.1].iter().any(|end| *end != GROUND && other.meets(*end))
+        };
+        let cells = |is: &dyn Fn(&Edge) -> bool| {
+            let those = list.edges.iter().enumerate().filter(|(_, edge)| is(edge));
+            those.fold(0, |all, (cell, _)| all | 1u64 << cell)
+        };
+        let links = list.edges.iter().map(|one| cells(&|other| meet(one, other))).collect();
+        Drawn { links, ground: cells(&|edge| edge.meets(GROUND)), list }
+    }
+
+    pub(super) fn symmetries(&self) -> EdgeSymmetries {
+        let edges = &self.list.edges;
+        let sorted = |edge: &Edge| edge.between(edge.ends.0, edge.ends.1);
+        let mut parallel: Vec<u64> = Vec::new();
+        for (cell, edge) in edges.iter().enumerate() {
+            let same = |(_, other): &(usize, &Edge)| sorted(other) == sorted(edge);
+            let all = edges.iter().enumerate().filter(same);
+            let all = all.fold(0, |all, (other, _)| all | 1u64 << other);
+            if all.count_ones() > 1 && all.trailing_zeros() as usize == cell {
+                parallel.push(all);
+            }
+        }
+        EdgeSymmetries { parallel, turns: graph::symmetries(edges, MAX_SYMMETRIES) }
+    }
+
+    fn edge(&self, edge: u16) -> Edge {
+        self.list.edges.get(usize::from(edge)).copied().unwrap_or_default()
+    }
+
+    /// Returns the ends of an edge.
+    pub(super) fn ends(&self, edge: u16) -> [Symbol; 2] {
+        let (a, b) = self.edge(edge).ends;
+        [a, b].map(|end| match end {
+            GROUND => Symbol::Known(Value::Int(0)),
+            vertex => Symbol::Graph(Graph::Vertex(vertex)),
+        })
+    }
+
+    /// Returns the label of an edge, if it has one.
+    pub(super) fn label(&self, edge: u16) -> Option<Symbol> {
+        self.list.label(self.edge(edge)).cloned().map(Symbol::Known)
+    }
+}
 
 /// Returns a list of edges, if its length is supported.
 pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
@@ -40,8 +101,8 @@ pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
 }
 
 /// Returns whether this is the unchanged list of the position.
-pub(super) fn is_whole(image: &Image) -> bool {
-    (0..).zip(&image.cells).all(|(cell, source)| *source == CellSource::Cell(cell))
+pub(super) fn is_whole(cells: &[CellSource]) -> bool {
+    (0..).zip(cells).all(|(cell, source)| *source == CellSource::Cell(cell))
 }
 
 impl Reader<'_> {
@@ -111,9 +172,7 @@ impl Reader<'_> {
             }
             cases = more;
         }
-        let grid = Grid::new(1, self.drawn.list.edges.len()).ok_or(no("a graph of this size"))?;
-        let image = |(path, cells)| (path, Arc::new(Image { grid, cells }));
-        Ok(cases.into_iter().map(image).collect())
+        cases.into_iter().map(|(path, cells)| Ok((path, row_of(cells)?))).collect()
     }
 
     /// Returns the adjacency of edges: they share a vertex other than the ground. Covers all edges,
@@ -133,7 +192,7 @@ impl Reader<'_> {
 
 /// Returns the indices of the edges of a list.
 pub(super) fn places(reader: &Reader<'_>, edges: &Graph, path: &Path) -> Found {
-    if !matches!(edges, Graph::Edges(image) if is_whole(image)) {
+    if !matches!(edges, Graph::Edges(image) if is_whole(&image.cells)) {
         return Err(no("the indices of another list of edges"));
     }
     let place = |(path, symbol)| match symbol {
@@ -147,7 +206,7 @@ pub(super) fn places(reader: &Reader<'_>, edges: &Graph, path: &Path) -> Found {
 /// Returns the list without an edge.
 pub(super) fn without(reader: &Reader<'_>, edges: &Graph, edge: u16) -> Read<Symbol> {
     match edges {
-        Graph::Edges(image) if is_whole(image) => {
+        Graph::Edges(image) if is_whole(&image.cells) => {
             let mut image = (**image).clone();
             image.cells[usize::from(edge)] = CellSource::Code(reader.gone()?);
             Ok(Symbol::Graph(Graph::Edges(Arc::new(image))))
@@ -179,7 +238,7 @@ pub(super) fn member(reader: &Reader<'_>, object: &Symbol, index: &Symbol) -> Op
             reader.drawn.label(*edge)
         }
         (Symbol::Graph(Graph::Edges(image)), Symbol::Graph(Graph::Place(edge)))
-            if is_whole(image) =>
+            if is_whole(&image.cells) =>
         {
             Some(Symbol::Graph(Graph::Edge(*edge)))
         }
@@ -212,4 +271,109 @@ pub(super) fn is_canonical(pattern: &Pattern, family: Option<u32>, whole: &Image
     });
     let same = asked.iter().all(|(of, holds)| *of == joined && !holds);
     same && joined.links.is_some() && image == whole && rules.len() == 1 && pieces
+}
+
+/// Executes a comparison symbolically; `None` if no operand is a graph.
+pub(super) fn compared(
+    reader: &Reader<'_>,
+    op: CmpOp,
+    (a, b): (&Symbol, &Symbol),
+    path: &Path,
+) -> Read<Option<Branches>> {
+    let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
+    match (op, a, b) {
+        (CmpOp::Eq, Symbol::Graph(Graph::Vertex(a)), Symbol::Graph(Graph::Vertex(b))) => {
+            truth(a == b)
+        }
+        // The vertex is a natural number other than 0.
+        (_, Symbol::Graph(Graph::Vertex(_)), Symbol::Known(Value::Int(n)))
+            if *n < 1 || *n == 1 && matches!(op, CmpOp::Ge | CmpOp::Lt) =>
+        {
+            truth(op.holds(&1, &0) == Some(true))
+        }
+        (_, Symbol::Known(Value::Int(n)), Symbol::Graph(Graph::Vertex(_)))
+            if *n < 1 || *n == 1 && matches!(op, CmpOp::Le | CmpOp::Gt) =>
+        {
+            truth(op.holds(&0, &1) == Some(true))
+        }
+        (
+            CmpOp::In,
+            Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0) | Value::Str(_)),
+            among,
+        ) => {
+            let members = match among {
+                Symbol::Graph(edge @ Graph::Edge(_)) => reader.of_graph(edge, path)?,
+                Symbol::Members(members) => members.to_vec(),
+                _ => return Ok(None),
+            };
+            let same = members.into_iter().map(|(condition, member)| match &member {
+                Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0) | Value::Str(_)) => {
+                    Ok((condition, Symbol::truth(is_same(&member, a))))
+                }
+                _ => Err(no("this comparison of parts of a graph")),
+            });
+            let same: Vec<(Path, Symbol)> = same.collect::<Result<_, _>>()?;
+            decided(&same, true, path).map(Some)
+        }
+        (CmpOp::Eq, Symbol::Graph(Graph::Grounded(some)), Symbol::Graph(Graph::Edges(all)))
+        | (CmpOp::Eq, Symbol::Graph(Graph::Edges(all)), Symbol::Graph(Graph::Grounded(some)))
+            if some == all =>
+        {
+            let asked = BoardTest::AllStand(reader.linked(true)?);
+            Ok(Some(path.fork(&Subject::Board(all.clone()), &asked)))
+        }
+        (CmpOp::Eq, Symbol::Graph(Graph::Pieces(image, grounded)), Symbol::Members(list))
+        | (CmpOp::Eq, Symbol::Members(list), Symbol::Graph(Graph::Pieces(image, grounded))) => {
+            let [(condition, edges)] = &list[..] else {
+                return Err(no("a list of several pieces"));
+            };
+            let whole = |symbol: &Symbol| match symbol {
+                Symbol::Graph(Graph::Edges(edges)) => edges == image && is_whole(&image.cells),
+                _ => false,
+            };
+            if condition != path || !whole(edges) {
+                return Err(no("pieces compared with another graph"));
+            }
+            let asked = BoardTest::OneGroup(reader.linked(*grounded)?);
+            Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
+        }
+        (_, Symbol::Graph(Graph::Count(conditions, some)), Symbol::Known(Value::Int(n))) => {
+            counted(op, (conditions, *some), *n, path).map(Some)
+        }
+        (_, Symbol::Known(Value::Int(n)), Symbol::Graph(Graph::Count(conditions, some))) => {
+            counted(op.mirrored(), (conditions, *some), *n, path).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Compares the number of satisfied conditions with a number.
+fn counted(op: CmpOp, (conditions, some): (&[Path], bool), n: i64, path: &Path) -> Read<Branches> {
+    if matches!(op, CmpOp::In | CmpOp::NotIn) {
+        return Err(no("membership in a count"));
+    }
+    let cases = counts(conditions, path)?;
+    if some && cases.iter().any(|(_, count)| *count == 0) {
+        return Err(no("the degree of a vertex without edges"));
+    }
+    let truth =
+        |(path, count): (Path, i64)| (path, Symbol::truth(op.holds(&count, &n) == Some(true)));
+    Ok(cases.into_iter().map(truth).collect())
+}
+
+/// Returns the number of satisfied conditions in each case.
+pub(super) fn counts(conditions: &[Path], path: &Path) -> Read<Vec<(Path, i64)>> {
+    let mut cases = vec![(path.clone(), 0)];
+    for condition in conditions {
+        let mut more = Vec::new();
+        for (path, count) in cases {
+            more.extend(path.and(condition).map(|path| (path, count + 1)));
+            more.extend(path.without(condition).into_iter().map(|path| (path, count)));
+        }
+        if more.len() > MAX_COUNTED_BRANCHES {
+            return Err(no("too many cases"));
+        }
+        cases = more;
+    }
+    Ok(cases)
 }

@@ -1,11 +1,9 @@
 //! Symbolic execution of generators, comprehensions and their conditions.
 
 use super::branches::{agree, holds};
-use super::graphs::EMPTY;
-use super::reader::Reader;
-use super::stuck::{Read, fails, no};
+use super::reader::{Read, Reader, fails, no};
 use super::symbol::{Branches, Graph, Marked, Path, Subject, Symbol};
-use super::vertices;
+use super::vertices::{self, EMPTY};
 use crate::lang::ir::{ClauseCode, Domain, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -69,14 +67,7 @@ impl<'m> Reader<'m> {
                 Some((Symbol::Part, image.clone(), joined.clone(), *fill))
             }
             Symbol::Runs(image, apart) => {
-                let codes = !(1 << apart);
-                let joined = Joined {
-                    codes,
-                    apart: Vec::new(),
-                    corners: false,
-                    links: None,
-                    standing: None,
-                };
+                let joined = Joined { codes: !(1 << apart), ..Joined::default() };
                 Some((Symbol::Run, image.clone(), joined, *apart))
             }
             Symbol::Graph(Graph::Pieces(image, grounded)) => {

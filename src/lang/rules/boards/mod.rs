@@ -8,43 +8,34 @@
 
 mod branches;
 mod calls;
-mod case_split;
 mod cells;
 mod compare;
 mod edges;
-mod graph_compare;
-mod graphs;
 mod loops;
-mod loopy;
 mod natives;
 mod patterns;
 mod reader;
 mod report;
-mod scores;
-mod stuck;
+mod sums;
 mod symbol;
 mod symbolic;
-mod vertex_positions;
 mod vertices;
-mod winner;
 
 use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
 use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Ruleset, Value,
 };
+use reader::Stuck;
 use std::hash::Hash;
 use std::sync::Arc;
-use stuck::Stuck;
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Source};
 use tweedle_games::game::{GameId, Halt, SumId};
-use tweedle_games::two::{ValueId, Values};
 
-pub(crate) use loopy::board_ends;
 pub(crate) use report::{BoardRules, board_rules};
-pub(crate) use scores::board_lead;
-pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
+pub(crate) use sums::{BoardSum, board_ends, board_lead, board_sum, board_winners, board_wins};
+pub(crate) use sums::{is_followed, is_searched};
 
 /// The maximum length of rows whose nim values are computed on bitboards. Compiling the rules for
 /// each length that longer rows fall into takes longer than interpreting them.
@@ -84,36 +75,26 @@ pub(crate) fn learn_boards(
     if !machine.compiles {
         return Ok(());
     }
-    let parts: Vec<GameId> = machine.arena.parts(sum).iter().map(|(game, _)| *game).collect();
-    for game in parts {
-        if found.values.knows(game) {
+    let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
+    let Found { values, boards, .. } = found;
+    for (game, _) in machine.arena.parts(sum).to_vec() {
+        if values.knows(game) {
             continue;
         }
-        let values = &mut found.values.values;
-        let place = position(machine, &mut found.boards.families, game);
-        if let Some(value) = board_value(machine, &mut found.boards, values, place)? {
-            found.values.learn(game, value);
+        let place = position(machine, &mut boards.families, game);
+        if let Some(place) = &place {
+            leave_room(machine, boards, place.family);
+        }
+        let Boards { values: answered, families, .. } = &mut *boards;
+        let value = followed(place, (answered, ()), |positions, position| {
+            let rules = &mut Rules { machine, families, scores: false };
+            positions.value((rules, crew), &mut values.values, &budget, position)
+        })?;
+        if let Some(value) = value {
+            values.learn(game, value);
         }
     }
     Ok(())
-}
-
-/// Returns the canonical form of a board position, if its rules compile to move patterns.
-fn board_value(
-    machine: &mut Machine,
-    boards: &mut Boards,
-    values: &mut Values,
-    place: Option<Place>,
-) -> Result<Option<ValueId>, Halt> {
-    let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
-    if let Some(place) = &place {
-        leave_room(machine, boards, place.family);
-    }
-    let Boards { values: answered, families, .. } = boards;
-    followed(place, (answered, ()), |positions, position| {
-        let rules = &mut Rules { machine, families, scores: false };
-        positions.value((rules, crew), values, &budget, position)
-    })
 }
 
 /// Returns the nim value of an impartial board position, `None` if it is loony, if its rules

@@ -1,18 +1,16 @@
 //! Symbolic execution of builtins on an unknown board.
 
-use super::branches::{MAX_BRANCHES, decided, holds, single_source, terms};
-use super::case_split::settled;
-use super::cells::{cells, pairs, placements, rays, recoloured, shape_of, single};
+use super::branches::{MAX_BRANCHES, decided, first, holds, settled, single_source, terms};
+use super::cells::two_letters;
+use super::cells::{cells, given, known, pairs, placements, rays, recoloured, shape_of, single};
 use super::edges;
-use super::reader::Reader;
-use super::stuck::{Read, Stuck, fails, no};
-use super::symbol::{Branches, Counted, Found, Graph, Marked, Path, Subject, Symbol};
+use super::reader::{Read, Reader, Stuck, fails, no, row_of};
+use super::symbol::{Branches, Found, Graph, Marked, Path, Subject, Symbol};
 use super::vertices;
 use crate::lang::ir::Prim;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{
     BoardTest, CellSource, CodeMap, Codes, Image, Joined, MAX_CODES,
 };
@@ -32,27 +30,25 @@ pub(super) fn native(
     }
     let prim = reader.machine.prim(id).ok_or(no(reader.machine.natives()[id as usize].name))?;
     if args.iter().any(|arg| single_source(arg).is_some()) {
-        let mut found = Branches::new();
-        for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
-            found.extend(native(reader, id, &args, &path, span)?);
-        }
-        return Ok(found);
+        let cases = settled(reader, &args.iter().collect::<Vec<_>>(), path);
+        return reader
+            .each_branch(cases, |reader, path, args| native(reader, id, &args, path, span));
     }
     let one = |symbol| Ok(vec![(path.clone(), symbol)]);
-    match prim {
-        Prim::All | Prim::Any => {
+    match (prim, args) {
+        (Prim::All | Prim::Any, _) => {
             decided(&all_members(reader, args, path)?, prim == Prim::Any, path)
         }
-        Prim::Cells => cells(reader, board(args)?, &args[1..], path),
-        Prim::Count => match args {
-            [Symbol::Members(members)] => {
-                let conditions = members.iter().map(|(condition, _)| condition.clone());
-                one(Symbol::Graph(Graph::Count(Arc::new(conditions.collect()), false)))
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Find => first(&all_members(reader, args, path)?, path),
-        Prim::Flatten => {
+        (Prim::Cells, _) => cells(reader, board(args)?, &args[1..], path),
+        (Prim::Count, [Symbol::Members(members)]) => {
+            let conditions = members.iter().map(|(condition, _)| condition.clone());
+            one(Symbol::Graph(Graph::Count(Arc::new(conditions.collect()), false)))
+        }
+        (Prim::Find, _) => {
+            let (found, open) = first(all_members(reader, args, path)?.iter(), path)?;
+            if open.is_empty() { Ok(found) } else { Err(no("a search that may find nothing")) }
+        }
+        (Prim::Flatten, _) => {
             let mut all = Vec::new();
             for (outer, member) in all_members(reader, args, path)?.iter() {
                 for (inner, member) in reader.members(member, outer, span)? {
@@ -61,61 +57,54 @@ pub(super) fn native(
             }
             one(Symbol::Members(Arc::new(all)))
         }
-        Prim::Grounded | Prim::GroundedPieces => edges::grounded(reader, prim, args, path),
-        Prim::Groups => {
+        (Prim::Grounded | Prim::GroundedPieces, _) => edges::grounded(reader, prim, args, path),
+        (Prim::Groups, _) => {
             let joined = joined(reader, args)?;
             one(Symbol::Groups(Arc::new(board(args)?.clone()), joined))
         }
-        Prim::Indices => match args {
-            [Symbol::Graph(edges)] => edges::places(reader, edges, path),
-            [Symbol::Marked(Marked::Sets(_) | Marked::Hidden)] => {
-                one(Symbol::Marked(Marked::Vertices))
-            }
-            _ => by_shape(reader, id, args, path, span),
-        },
-        Prim::Join => strung(reader, &all_members(reader, args, path)?, path),
-        Prim::Length => match args {
-            [Symbol::Part] => one(Symbol::Many(Subject::Part, Counted::Cells)),
-            [Symbol::Groups(image, joined) | Symbol::Regions(image, joined, _)] => {
-                let counted = Counted::Groups(joined.clone());
-                one(Symbol::Many(Subject::Board(image.clone()), counted))
-            }
-            _ => by_shape(reader, id, args, path, span),
-        },
-        Prim::List => match args {
-            [Symbol::Marked(Marked::Vertices)] => one(args[0].clone()),
-            [it @ (Symbol::Members(_) | Symbol::Text(_))] => {
-                let members = reader.members(it, path, span)?;
-                one(Symbol::Members(Arc::new(members)))
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::MadeOf => {
-            let [board, Symbol::Known(Value::Str(letters))] = args else { return Err(NO_ARGUMENT) };
+        (Prim::Indices, [Symbol::Graph(edges)]) => edges::places(reader, edges, path),
+        (Prim::Indices, [Symbol::Marked(Marked::Sets(_) | Marked::Hidden)]) => {
+            one(Symbol::Marked(Marked::Vertices))
+        }
+        (Prim::Join, _) => strung(reader, &all_members(reader, args, path)?, path),
+        (Prim::Length, [Symbol::Part]) => one(Symbol::Many(Subject::Part, None)),
+        (Prim::Length, [Symbol::Groups(image, joined) | Symbol::Regions(image, joined, _)]) => {
+            one(Symbol::Many(Subject::Board(image.clone()), Some(joined.clone())))
+        }
+        // These depend only on the shape of a board or on the length of a row.
+        (Prim::Border | Prim::Indices | Prim::Length | Prim::Neighbours | Prim::Shape, _) => {
+            let args = args.iter().map(blank).collect::<Read<Vec<Value>>>()?;
+            called(reader, id, args, path, span)
+        }
+        (Prim::List, [Symbol::Marked(Marked::Vertices)]) => one(args[0].clone()),
+        (Prim::List, [it @ (Symbol::Members(_) | Symbol::Text(_))]) => {
+            let members = reader.members(it, path, span)?;
+            one(Symbol::Members(Arc::new(members)))
+        }
+        (Prim::MadeOf, [board, Symbol::Known(Value::Str(letters))]) => {
             let codes = reader.codes(|letter| letters.bytes().any(|other| other == letter));
             if codes == reader.codes(|_| true) {
                 return one(Symbol::truth(true));
             }
             Ok(path.fork(&board.subject()?, &BoardTest::MadeOf(codes)))
         }
-        Prim::Neighbours | Prim::Shape | Prim::Border => by_shape(reader, id, args, path, span),
-        Prim::Pairs => pairs(reader, board(args)?, &args[1..], path, span),
-        Prim::Placements => placements(reader, board(args)?, &args[1..], path),
-        Prim::Rays => match &args[1..] {
-            [Symbol::Known(cell), rest @ ..] => {
-                rays(reader, board(args)?, (cell, rest), path, span)
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Recolour => match &args[1..] {
-            [Symbol::Known(Value::Str(old)), Symbol::Known(Value::Str(new)), cells @ ..] => {
-                one(recoloured(reader, board(args)?, (old, new), cells.first(), span)?)
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Regions => {
-            let fill = match args.get(2) {
-                None | Some(Symbol::Known(Value::Absent)) => reader.code(b'#')?,
+        (Prim::Pairs, _) => pairs(reader, board(args)?, &args[1..], path, span),
+        (Prim::Placements, _) => placements(reader, board(args)?, &args[1..], path),
+        (Prim::Rays, [Symbol::Board(image), Symbol::Known(cell), rest @ ..]) => {
+            rays(reader, image, (cell, rest), path, span)
+        }
+        (
+            Prim::Recolour,
+            [
+                Symbol::Board(image),
+                Symbol::Known(Value::Str(old)),
+                Symbol::Known(Value::Str(new)),
+                rest @ ..,
+            ],
+        ) => one(recoloured(reader, image, (old, new), rest, span)?),
+        (Prim::Regions, _) => {
+            let fill = match given(args, 2) {
+                None => reader.code(b'#')?,
                 Some(fill) => single(&reader.text(fill)?)?,
             };
             let rest = args.iter().enumerate().filter(|(at, _)| *at != 2);
@@ -123,91 +112,70 @@ pub(super) fn native(
             let joined = joined(reader, &rest)?;
             one(Symbol::Regions(Arc::new(board(args)?.clone()), joined, fill))
         }
-        Prim::RemoveAt => match args {
-            [Symbol::Graph(edges), Symbol::Graph(Graph::Place(edge))] => {
-                one(edges::without(reader, edges, *edge)?)
+        (Prim::RemoveAt, [Symbol::Graph(edges), Symbol::Graph(Graph::Place(edge))]) => {
+            one(edges::without(reader, edges, *edge)?)
+        }
+        (Prim::RemoveAt, [Symbol::Text(cells), Symbol::Known(Value::Int(at))]) => {
+            let at = place(*at, cells.len())?;
+            one(Symbol::Text([&cells[..at], &cells[at + 1..]].concat().into()))
+        }
+        (Prim::ReplaceAt, [Symbol::Board(image), Symbol::Known(at), text]) => {
+            let text = reader.text(text)?;
+            let cells = reader.machine.cells_of(shape_of(image)?, at, span).map_err(fails)?;
+            let mut changed = (**image).clone();
+            for (i, cell) in cells.iter().enumerate() {
+                changed.cells[*cell] = match &text[..] {
+                    [one] => *one,
+                    all if all.len() == cells.len() => all[i],
+                    _ => return Err(no("a text of another length")),
+                };
             }
-            [Symbol::Text(cells), Symbol::Known(Value::Int(at))] => {
-                let at = place(*at, cells.len())?;
-                one(Symbol::Text([&cells[..at], &cells[at + 1..]].concat().into()))
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::ReplaceAt => match args {
-            [Symbol::Board(image), Symbol::Known(at), text] => {
-                let text = reader.text(text)?;
-                let cells = reader.machine.cells_of(shape_of(image)?, at, span).map_err(fails)?;
-                let mut changed = (**image).clone();
-                for (i, cell) in cells.iter().enumerate() {
-                    changed.cells[*cell] = match &text[..] {
-                        [one] => *one,
-                        all if all.len() == cells.len() => all[i],
-                        _ => return Err(no("a text of another length")),
-                    };
-                }
-                one(Symbol::Board(Arc::new(changed)))
-            }
-            [Symbol::Text(cells), Symbol::Known(Value::Int(at)), text] => {
-                let at = place(*at, cells.len())?;
-                let text = reader.text(text)?;
-                one(Symbol::Text([&cells[..at], &text, &cells[at + 1..]].concat().into()))
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Representative => {
-            let [board, fixed @ ..] = args else { return Err(NO_ARGUMENT) };
-            let fixed = match fixed {
-                [] | [Symbol::Known(Value::Absent)] => false,
-                [fixed, ..] => holds(fixed)?,
-            };
+            one(Symbol::Board(Arc::new(changed)))
+        }
+        (Prim::ReplaceAt, [Symbol::Text(cells), Symbol::Known(Value::Int(at)), text]) => {
+            let at = place(*at, cells.len())?;
+            let text = reader.text(text)?;
+            one(Symbol::Text([&cells[..at], &text, &cells[at + 1..]].concat().into()))
+        }
+        (Prim::Representative, [board, ..]) => {
+            let fixed = given(args, 1).map_or(Ok(false), holds)?;
             one(Symbol::Least(board.subject()?, fixed))
         }
-        Prim::Reverse => match args {
-            [Symbol::Text(cells)] => one(Symbol::Text(cells.iter().rev().copied().collect())),
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Slice => match args {
-            [
-                Symbol::Text(cells),
-                Symbol::Known(Value::Int(from)),
-                Symbol::Known(Value::Int(to)),
-            ] => {
-                let from = usize::try_from(*from).map_err(|_| no("an index out of range"))?;
-                let to = usize::try_from(to.saturating_add(1)).unwrap_or(0).min(cells.len());
-                one(Symbol::Text(cells.get(from..to.max(from)).unwrap_or_default().into()))
+        (Prim::Reverse, [Symbol::Text(cells)]) => {
+            one(Symbol::Text(cells.iter().rev().copied().collect()))
+        }
+        (
+            Prim::Slice,
+            [Symbol::Text(cells), Symbol::Known(Value::Int(from)), Symbol::Known(Value::Int(to))],
+        ) => {
+            let from = usize::try_from(*from).map_err(|_| no("an index out of range"))?;
+            let to = usize::try_from(to.saturating_add(1)).unwrap_or(0).min(cells.len());
+            one(Symbol::Text(cells.get(from..to.max(from)).unwrap_or_default().into()))
+        }
+        (Prim::Split, [Symbol::Text(cells), Symbol::Known(Value::Str(apart))])
+            if apart.len() == 1 =>
+        {
+            one(Symbol::Runs(row_of(cells.to_vec())?, reader.code(apart.as_bytes()[0])?))
+        }
+        (Prim::Sum, [parts @ Symbol::OnParts(..)]) => {
+            one(Symbol::Sum(Arc::new(terms([parts].into_iter())?)))
+        }
+        (Prim::Sum, [Symbol::Members(members)]) => {
+            if members.iter().any(|(condition, _)| condition != path) {
+                return Err(no("a sum whose terms depend on the board"));
             }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Split => match args {
-            [Symbol::Text(cells), Symbol::Known(Value::Str(apart))] if apart.len() == 1 => {
-                let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
-                let image = Arc::new(Image { grid, cells: cells.to_vec() });
-                one(Symbol::Runs(image, reader.code(apart.as_bytes()[0])?))
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Sum => match args {
-            [parts @ Symbol::OnParts(..)] => {
-                one(Symbol::Sum(Arc::new(terms([parts].into_iter())?)))
-            }
-            [Symbol::Members(members)] => {
-                if members.iter().any(|(condition, _)| condition != path) {
-                    return Err(no("a sum whose terms depend on the board"));
-                }
-                one(Symbol::Sum(Arc::new(terms(members.iter().map(|(_, symbol)| symbol))?)))
-            }
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::Tally => match args {
-            [Symbol::Members(members)] => one(Symbol::Graph(Graph::Tally(members.clone()))),
-            _ => Err(NO_ARGUMENT),
-        },
-        Prim::VertexPieces => vertices::pieces(reader, args, path),
+            one(Symbol::Sum(Arc::new(terms(members.iter().map(|(_, symbol)| symbol))?)))
+        }
+        (Prim::Tally, [Symbol::Members(members)]) => {
+            one(Symbol::Graph(Graph::Tally(members.clone())))
+        }
+        (Prim::VertexPieces, _) => vertices::pieces(reader, args, path),
         #[rustfmt::skip]
-        Prim::Abs | Prim::Birthday | Prim::Games | Prim::GamesOf | Prim::Last | Prim::Loony
+        (Prim::Abs | Prim::Birthday | Prim::Games | Prim::GamesOf | Prim::Last | Prim::Loony
         | Prim::Max | Prim::Min | Prim::NimValue | Prim::Outcome | Prim::Score | Prim::Sort
         | Prim::Undetermined | Prim::Unique | Prim::Value
-        | Prim::Zip => Err(prim.unsupported().into()),
+        | Prim::Zip, _) => Err(prim.unsupported().into()),
+        _ => Err(NO_ARGUMENT),
     }
 }
 
@@ -231,12 +199,6 @@ fn all_members(reader: &Reader<'_>, args: &[Symbol], path: &Path) -> Read<Arc<Br
         }
         _ => Err(NO_ARGUMENT),
     }
-}
-
-/// Executes a builtin that depends only on the shape of a board or on the length of a row.
-fn by_shape(reader: &mut Reader<'_>, id: u32, args: &[Symbol], path: &Path, span: Span) -> Found {
-    let args: Vec<Value> = args.iter().map(blank).collect::<Read<_>>()?;
-    called(reader, id, args, path, span)
 }
 
 /// Calls a builtin with known arguments.
@@ -275,11 +237,10 @@ pub(super) fn member(
         return Ok(vec![(path.clone(), symbol)]);
     }
     if single_source(index).is_some() {
-        let mut found = Branches::new();
-        for (path, pair) in settled(reader, &[object, index], path) {
-            found.extend(member(reader, &pair[0], &pair[1], &path, span)?);
-        }
-        return Ok(found);
+        let cases = settled(reader, &[object, index], path);
+        return reader.each_branch(cases, |reader, path, pair| {
+            member(reader, &pair[0], &pair[1], path, span)
+        });
     }
     let Symbol::Known(index) = index else { return Err(no("an index that depends on the board")) };
     if let Symbol::Known(object) = object {
@@ -308,28 +269,19 @@ fn joined(reader: &mut Reader<'_>, args: &[Symbol]) -> Read<Joined> {
     let Some(Symbol::Known(Value::Str(letters))) = args.get(1) else { return Err(NO_ARGUMENT) };
     let span = Span::default();
     let letters = Letters::parse(letters).map_err(|_| no("these letters"))?;
-    let mut pairs = Vec::new();
-    match rest.first() {
-        None | Some(Symbol::Known(Value::Absent)) => {}
-        Some(Symbol::Known(given)) => {
-            for pair in reader.machine.collect(given, span).map_err(fails)? {
-                let Value::Str(text) = &pair else {
-                    return Err(no("a pair of other than two letters"));
-                };
-                let &[a, b] = text.as_bytes() else {
-                    return Err(no("a pair of other than two letters"));
-                };
-                // A letter that occurs on no board separates nothing.
-                if let (Ok(a), Ok(b)) = (reader.code(a), reader.code(b)) {
-                    pairs.push((a, b));
-                }
+    let mut apart = Vec::new();
+    if let Some(given) = known(rest, 0, "pairs that depend on the board")? {
+        for pair in reader.machine.collect(given, span).map_err(fails)? {
+            let [a, b] = two_letters(&pair)?;
+            // A letter that occurs on no board separates nothing.
+            if let (Ok(a), Ok(b)) = (reader.code(a), reader.code(b)) {
+                apart.push((a, b));
             }
         }
-        _ => return Err(no("pairs that depend on the board")),
     }
-    let corners = match rest.get(1) {
-        None | Some(Symbol::Known(Value::Absent)) => false,
-        Some(Symbol::Known(given)) if image.grid.is_flat() => {
+    let corners = match known(rest, 1, "directions that depend on the board")? {
+        None => false,
+        Some(given) if image.grid.is_flat() => {
             let steps = reader.machine.steps_of(shape_of(image)?, given, span);
             let steps = steps.map_err(fails)?;
             let has = |step: &Neighbour| steps.contains(step) || steps.contains(&step.map(|n| -n));
@@ -344,9 +296,9 @@ fn joined(reader: &mut Reader<'_>, args: &[Symbol]) -> Read<Joined> {
             }
             corners
         }
-        _ => return Err(no("directions that depend on the board")),
+        Some(_) => return Err(no("directions in three dimensions")),
     };
-    Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
+    Ok(Joined { codes: reader.among(letters), apart, corners, ..Joined::default() })
 }
 
 /// Returns the letter that the first members give together, and their number, if exactly one of
@@ -415,21 +367,4 @@ fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found
         cases = more;
     }
     Ok(cases.into_iter().map(|(path, cells)| (path, Symbol::Text(cells.into()))).collect())
-}
-
-/// Returns the first present member; there must be one.
-fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
-    let (mut open, mut found) = (vec![path.clone()], Branches::new());
-    for (condition, member) in members {
-        let mut more = Vec::new();
-        for path in open {
-            found.extend(path.and(condition).map(|path| (path, member.clone())));
-            more.extend(path.without(condition));
-        }
-        open = more;
-        if open.len() > MAX_BRANCHES {
-            return Err(no("too many cases"));
-        }
-    }
-    if open.is_empty() { Ok(found) } else { Err(no("a search that may find nothing")) }
 }

@@ -1,12 +1,10 @@
 //! Compilation of the rules of a ruleset to move patterns, for boards of one shape.
 
 use super::branches::{holds, terms};
-use super::edges;
-use super::graphs::{Drawn, EMPTY, Web};
-use super::reader::Reader;
-use super::stuck::{Read, fails, no};
-use super::symbol::{Marked, Path, Subject, Symbol};
-use super::vertex_positions;
+use super::edges::{self, Drawn};
+use super::reader::{Read, Reader, fails, no};
+use super::symbol::{Graph, Marked, Path, Subject, Symbol};
+use super::vertices::{self, EMPTY, Web};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{Node, RuleAction, RuleCode, Term};
 use crate::lang::syntax::FinalKind;
@@ -94,10 +92,11 @@ fn all_rules(
         symmetries = Some(Arc::default());
     }
     let any = reader.codes(|_| true);
+    let image = Image { grid, cells: same };
     let start = Start {
-        slots: slots(of, grid, &same),
+        slots: slots(of, &image),
         path: Path { cells: vec![any; grid.cells()].into(), tests: Vec::new() },
-        image: Image { grid, cells: same },
+        image,
         any,
     };
     let moves = vec![Vec::new(); players];
@@ -120,7 +119,7 @@ fn all_rules(
         !pattern.again && edges::is_canonical(pattern, Some(family), &start.image)
     };
     let stays = |pattern: &Pattern| edges::is_canonical(pattern, None, &start.image);
-    let settled = !on_vertices || vertex_positions::parts_with_emptiness(&found.rewrites);
+    let settled = !on_vertices || vertices::parts_with_emptiness(&found.rewrites);
     if !settled || !found.rewrites.iter().all(fits) || !found.moves.iter().flatten().all(stays) {
         return Err(no("pieces that are joined in another way than positions are taken apart"));
     }
@@ -128,17 +127,15 @@ fn all_rules(
 }
 
 /// Returns the arguments, with an unknown board.
-fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Vec<Symbol> {
+fn slots(of: &BoardFamily, image: &Image) -> Vec<Symbol> {
     let mut locals: Vec<Symbol> = of.args.iter().cloned().map(Symbol::Known).collect();
     if let Some(board) = locals.get_mut(of.place) {
+        let whole = Arc::new(image.clone());
         *board = match of.kind {
-            BoardKind::Board => Symbol::board(grid, same.to_vec()),
-            BoardKind::Text => Symbol::Text(same.into()),
-            BoardKind::Edges(_) => Drawn::whole(grid, same),
-            BoardKind::Vertices { .. } => {
-                let image = Arc::new(Image { grid, cells: same.to_vec() });
-                Symbol::Marked(Marked::Sets(image))
-            }
+            BoardKind::Board => Symbol::Board(whole),
+            BoardKind::Text => Symbol::Text(image.cells[..].into()),
+            BoardKind::Edges(_) => Symbol::Graph(Graph::Edges(whole)),
+            BoardKind::Vertices { .. } => Symbol::Marked(Marked::Sets(whole)),
         };
     }
     if let BoardKind::Vertices { edges_at, .. } = of.kind

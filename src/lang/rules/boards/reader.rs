@@ -1,13 +1,17 @@
-//! The state of the symbolic execution, and its interpretation of known expressions.
+//! The state of the symbolic execution, its interpretation of known expressions, and the reasons
+//! why it stops.
 
-use super::graphs::{Drawn, Web};
-use super::stuck::{Read, Stuck, fails, no};
+use super::edges::Drawn;
 use super::symbol::Symbol;
+use super::vertices::Web;
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::ir::{Capture, Function, Node};
+use crate::lang::ir::{Capture, Function, Node, Placed, Unsupported, unsupported};
+use crate::lang::report::Problem;
+use crate::lang::syntax::Span;
 use crate::lang::value::{Families, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::patterns::{CellSource, Codes};
+use tweedle_games::bitboard::patterns::{CellSource, Codes, Image};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::board::Letters;
 
 /// The state of the symbolic execution.
@@ -92,4 +96,67 @@ impl Reader<'_> {
             _ => Err(no("a value that is not a string")),
         }
     }
+}
+
+/// The reason why the compilation of rules stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stuck {
+    /// A letter that is not among those of the board; with it, compilation begins again.
+    Letter(u8),
+    /// Something that is not supported; the rules are interpreted.
+    Unsupported(Unsupported),
+}
+
+/// The result of a part of the compilation.
+pub(super) type Read<T> = Result<T, Stuck>;
+
+/// Returns that something is not supported.
+pub(super) const fn no(what: &'static str) -> Stuck {
+    Stuck::Unsupported(unsupported(what))
+}
+
+/// Returns that an expression fails, for some boards or for all. Interpreting the rule will report
+/// the error.
+pub(super) fn fails(_: Box<Problem>) -> Stuck {
+    no("an expression that fails")
+}
+
+impl From<Unsupported> for Stuck {
+    fn from(unsupported: Unsupported) -> Stuck {
+        Stuck::Unsupported(unsupported)
+    }
+}
+
+impl Stuck {
+    /// Adds the rule.
+    pub(super) fn in_rule(self, rule: Span) -> Stuck {
+        match self {
+            Stuck::Unsupported(unsupported) => Stuck::Unsupported(unsupported.in_rule(rule)),
+            Stuck::Letter(_) => self,
+        }
+    }
+}
+
+impl Placed for Stuck {
+    fn at(self, span: Span) -> Stuck {
+        match self {
+            Stuck::Unsupported(unsupported) => Stuck::Unsupported(unsupported.at(span)),
+            Stuck::Letter(_) => self,
+        }
+    }
+}
+
+impl From<Stuck> for NoAnswer {
+    fn from(stuck: Stuck) -> NoAnswer {
+        match stuck {
+            Stuck::Letter(letter) => NoAnswer::Letter(letter),
+            Stuck::Unsupported(_) => NoAnswer::Unsupported,
+        }
+    }
+}
+
+/// Returns the image of a row of cells.
+pub(super) fn row_of(cells: Vec<CellSource>) -> Read<Arc<Image>> {
+    let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
+    Ok(Arc::new(Image { grid, cells }))
 }

@@ -1,6 +1,6 @@
 //! Reports about the compilation of rules to move patterns, for explanations.
 
-use super::stuck::Stuck;
+use super::reader::Stuck;
 use super::{Place, patterns, position};
 use crate::lang::eval::Machine;
 use crate::lang::ir::Unsupported;

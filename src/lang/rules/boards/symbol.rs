@@ -1,9 +1,8 @@
 //! Symbolic values over an unknown board, and path conditions on the contents of its cells.
 
-use super::stuck::{Read, no};
+use super::reader::{Read, no};
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{
     BoardTest, CellSource, Codes, Image, Joined, PartRule, Placed, Terms, Test,
 };
@@ -33,8 +32,8 @@ pub(super) enum Symbol {
     Run,
     /// The canonical representative of a board under symmetries, with fixed axes or without.
     Least(Subject, bool),
-    /// The number of groups, or of cells in a part.
-    Many(Subject, Counted),
+    /// The number of groups with this adjacency, or of cells if there is none.
+    Many(Subject, Option<Joined>),
     /// A sum of positions.
     Sum(Arc<Vec<Terms>>),
     /// A move to a sum after which the same player moves again.
@@ -105,25 +104,6 @@ pub(super) enum Subject {
     Board(Arc<Image>),
     /// The current part.
     Part,
-}
-
-/// The objects that are counted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Counted {
-    /// Cells.
-    Cells,
-    /// Groups.
-    Groups(Joined),
-}
-
-impl Counted {
-    /// Returns the test that the count is greater than `n`.
-    pub(super) fn more_than(&self, n: i64) -> BoardTest {
-        match self {
-            Counted::Cells => BoardTest::Longer(n),
-            Counted::Groups(joined) => BoardTest::MoreGroups(joined.clone(), n),
-        }
-    }
 }
 
 /// A path condition.
@@ -265,10 +245,6 @@ impl Symbol {
             Symbol::Known(value) => Some(value),
             _ => None,
         }
-    }
-
-    pub(super) fn board(grid: Grid, cells: Vec<CellSource>) -> Symbol {
-        Symbol::Board(Arc::new(Image { grid, cells }))
     }
 
     /// Returns the components of a tuple; empty for other symbols.

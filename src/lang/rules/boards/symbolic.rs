@@ -1,11 +1,9 @@
 //! Symbolic execution of rule expressions over an unknown board. Results have path conditions on
 //! the contents of its cells. Subexpressions that do not depend on the board are interpreted.
 
-use super::branches::{MAX_BRANCHES, holds, negated, terms};
-use super::case_split::{self, settled};
+use super::branches::{self, MAX_BRANCHES, holds, negated, settled, terms};
 use super::natives;
-use super::reader::Reader;
-use super::stuck::{Read, Stuck, fails, no};
+use super::reader::{Read, Reader, Stuck, fails, no};
 use super::symbol::{Branches, Path, Symbol};
 use crate::lang::ir::{Collection, Domain, Node, Term};
 use crate::lang::rules::fixed_points;
@@ -105,7 +103,7 @@ impl Domain for Reader<'_> {
             Term::Native(id, args) => {
                 let all = self.all(&args.iter().collect::<Vec<_>>(), path)?;
                 self.each_branch(all, |reader, path, args| {
-                    case_split::called(reader, (args, false), path, |reader, args, path| {
+                    branches::called(reader, (args, false), path, |reader, args, path| {
                         natives::native(reader, *id, &args, path, node.span)
                     })
                 })
@@ -118,7 +116,7 @@ impl Domain for Reader<'_> {
                 // Results of memo functions are looked up by known arguments.
                 let memo = matches!(&callee, Value::Function(closure) if closure.memo != 0);
                 self.each_branch(all, |reader, path, args| {
-                    case_split::called(reader, (args, memo), path, |reader, args, path| {
+                    branches::called(reader, (args, memo), path, |reader, args, path| {
                         reader.called(&callee, args, path, node.span)
                     })
                 })
@@ -149,7 +147,8 @@ impl<'m> Reader<'m> {
         Ok(found)
     }
 
-    fn each_branch<T>(
+    /// Executes each branch, and returns all results.
+    pub(super) fn each_branch<T>(
         &mut self,
         branches: Vec<(Path, T)>,
         mut of: impl FnMut(&mut Reader<'m>, &Path, T) -> Read<Branches>,

@@ -25,7 +25,7 @@ pub struct Needs {
 }
 
 /// A connection relation: neighbouring cells are connected if both hold one of some codes.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Joined {
     /// The codes of connected cells.
     pub codes: Codes,
