@@ -1,17 +1,16 @@
 //! Parser actions: called by the grammar, they create nodes and collect syntax errors.
 
-use super::error::SyntaxFault;
-use super::layout::too_deep;
 use super::message::Unexpected;
+use super::nesting::{DEEP, too_deep};
 use super::token::Tok;
 use super::{literal, *};
-use lalrpop_util::{ErrorRecovery, ParseError};
+use lalrpop_util::ParseError;
 use std::sync::Arc;
 
 /// The state of one parse.
 pub struct BuildContext {
     pub source: SourceId,
-    pub faults: Vec<SyntaxFault>,
+    pub faults: Vec<SyntaxError>,
     pub unexpected: Vec<Unexpected>,
 }
 
@@ -33,10 +32,6 @@ impl ChainParts {
 }
 
 impl BuildContext {
-    pub fn new(source: SourceId) -> BuildContext {
-        BuildContext { source, faults: Vec::new(), unexpected: Vec::new() }
-    }
-
     pub fn span(&self, start: u32, end: u32) -> Span {
         Span { source: self.source, start, end: end.max(start) }
     }
@@ -50,20 +45,15 @@ impl BuildContext {
     pub fn spanned(&mut self, span: Span, kind: ExprKind) -> Expr {
         let expr = Expr::new(span, kind);
         if expr.kind == ExprKind::Error {
-            self.faults.push(too_deep(span, false));
+            self.faults.push(too_deep(span, DEEP));
         }
         expr
     }
 
-    /// Creates a leaf in place of an expression with a reported error.
-    pub fn refuse(&mut self, span: Span, fault: SyntaxFault) -> Expr {
+    /// Creates a leaf in place of an expression with an error.
+    pub fn refuse(&mut self, span: Span, fault: SyntaxError) -> Expr {
         self.faults.push(fault);
         Expr::new(span, ExprKind::Error)
-    }
-
-    /// Records the error from which the parser recovered.
-    pub fn recovered(&mut self, recovery: ErrorRecovery<u32, Tok<'_>, &'static str>) {
-        self.stumbled(recovery.error);
     }
 
     /// Records a syntax error.
@@ -90,19 +80,10 @@ impl BuildContext {
         Stmt { span: self.span(start, end), doc: None, redefines: false, kind }
     }
 
-    /// Creates a definition that may redefine a name of the language.
-    pub fn redefinition(&mut self, start: u32, end: u32, kind: StmtKind) -> Stmt {
-        Stmt { redefines: true, ..self.stmt(start, end, kind) }
-    }
-
     pub fn error_rule(&mut self, start: u32, end: u32) -> Rule {
-        let span = self.span(start, end);
-        let option = Expr::new(span, ExprKind::Error);
-        Rule {
-            span,
-            kind: RuleKind::Option { label: None, option, gives: None },
-            clauses: Vec::new(),
-        }
+        let option = Expr::new(self.span(start, end), ExprKind::Error);
+        let kind = RuleKind::Option { label: None, option, gives: None };
+        self.rule(start, end, kind, Vec::new())
     }
 
     pub fn name(&mut self, start: u32, end: u32, text: &str) -> Name {
@@ -125,10 +106,8 @@ impl BuildContext {
 
     /// Creates a number with a symbol directly after it: `1/2*`, `1↑^2*`.
     pub fn beside(&mut self, number: ChainParts, small: Vec<Expr>) -> Expr {
-        small.into_iter().fold(self.chain(number), |first, small| {
-            let span = first.span.to(small.span);
-            self.spanned(span, ExprKind::Juxtaposed(Box::new(first), Box::new(small)))
-        })
+        let number = self.chain(number);
+        small.into_iter().fold(number, |first, small| self.pair(first, small, ExprKind::Juxtaposed))
     }
 
     /// Creates `½`.
@@ -156,9 +135,9 @@ impl BuildContext {
         match (number(count), star.map_or(Ok(0), number)) {
             (Ok(count), Ok(star)) => self.expr(start, end, ExprKind::Ups { down, count, star }),
             _ => {
+                let message = "this number of ups is too large";
                 let span = self.span(start, end);
-                let fault = SyntaxFault::new(span, "this number of ups is too large", "too large");
-                self.refuse(span, fault)
+                self.refuse(span, SyntaxError::new(span, message, "too large"))
             }
         }
     }
@@ -175,25 +154,14 @@ impl BuildContext {
         self.expr(start, operand.span.end, ExprKind::Prefix { op, operand: Box::new(operand) })
     }
 
-    pub fn under(&mut self, body: Expr, convention: Expr) -> Expr {
-        let span = body.span.to(convention.span);
-        let (body, convention) = (Box::new(body), Box::new(convention));
-        self.spanned(span, ExprKind::Under { body, convention })
-    }
-
-    pub fn range(&mut self, from: Expr, to: Expr) -> Expr {
-        let span = from.span.to(to.span);
-        self.spanned(span, ExprKind::Range { from: Box::new(from), to: Some(Box::new(to)) })
+    /// Creates a node of two operands, which it begins and ends with.
+    pub fn pair(&mut self, a: Expr, b: Expr, kind: fn(Box<Expr>, Box<Expr>) -> ExprKind) -> Expr {
+        let span = a.span.to(b.span);
+        self.spanned(span, kind(Box::new(a), Box::new(b)))
     }
 
     pub fn unbounded(&mut self, from: Expr, end: u32) -> Expr {
         self.expr(from.span.start, end, ExprKind::Range { from: Box::new(from), to: None })
-    }
-
-    pub fn power(&mut self, base: Expr, exponent: Expr) -> Expr {
-        let span = base.span.to(exponent.span);
-        let (base, exponent) = (Box::new(base), Box::new(exponent));
-        self.spanned(span, ExprKind::Power { base, exponent })
     }
 
     /// Creates `G'`. Consecutive primes are counted in one node.
@@ -219,20 +187,6 @@ impl BuildContext {
         let start = object.span.start;
         let (object, index) = (Box::new(object), Box::new(index));
         self.expr(start, end, ExprKind::Index { object, index })
-    }
-
-    pub fn map_of(
-        &mut self,
-        start: u32,
-        end: u32,
-        entry: (Expr, Expr),
-        first: Clause,
-        rest: Vec<Clause>,
-    ) -> Expr {
-        let mut clauses = vec![first];
-        clauses.extend(rest);
-        let (key, value) = (Box::new(entry.0), Box::new(entry.1));
-        self.expr(start, end, ExprKind::MapOf { key, value, clauses })
     }
 
     /// Creates the argument `x for …` of a call without brackets of its own.
@@ -262,7 +216,7 @@ impl BuildContext {
             let at = start as usize;
             let span = Span::new(source, at + range.start, at + range.end);
             self.faults.push(
-                SyntaxFault::new(span, message, "unknown escape")
+                SyntaxError::new(span, message, "unknown escape")
                     .help("escapes are \\n \\t \\\" \\\\ and \\u{1F600}"),
             );
         });
@@ -274,14 +228,9 @@ impl BuildContext {
         match text.trim_start_matches('_').parse() {
             Ok(number) => self.expr(start, end, ExprKind::Result(number)),
             Err(_) => {
+                let message = "the number after `_` is too large; `_3` is the third result";
                 let span = self.span(start, end);
-                let fault = SyntaxFault::new(
-                    span,
-                    "the number after `_` is too large; `_3` is the third \
-                     result",
-                    "too large",
-                );
-                self.refuse(span, fault)
+                self.refuse(span, SyntaxError::new(span, message, "too large"))
             }
         }
     }

@@ -2,7 +2,6 @@
 //! begin like any expression, and the meaning of a subscript depends on its operand.
 
 use super::build::BuildContext;
-use super::error::SyntaxFault;
 use super::habits::ONE_BY_ONE;
 use super::*;
 
@@ -23,18 +22,13 @@ impl BuildContext {
         match found {
             Some((name, params)) => StmtKind::Define { memo, name, params, body },
             None => {
-                self.faults.push(
-                    SyntaxFault::new(
-                        span,
-                        "the left side of `:=` must be a name, or a name with parameters",
-                        "cannot be defined",
-                    )
-                    .help(if tuple {
-                        ONE_BY_ONE
-                    } else {
-                        "write `x := …` or `f(x, y) := …`; to compare, write `==`"
-                    }),
-                );
+                let message = "the left side of `:=` must be a name, or a name with parameters";
+                let fault = SyntaxError::new(span, message, "cannot be defined");
+                self.faults.push(fault.help(if tuple {
+                    ONE_BY_ONE
+                } else {
+                    "write `x := …` or `f(x, y) := …`; to compare, write `==`"
+                }));
                 StmtKind::Error(None)
             }
         }
@@ -54,7 +48,7 @@ impl BuildContext {
         match names {
             Some(params) => self.spanned(span, ExprKind::Lambda { params, body: Box::new(body) }),
             None => {
-                let fault = SyntaxFault::new(
+                let fault = SyntaxError::new(
                     at,
                     "the left side of `->` must be names",
                     "expected a name or names in parentheses",
@@ -82,7 +76,7 @@ impl BuildContext {
                 None => ExprKind::Error,
             },
             _ => {
-                let fault = SyntaxFault::new(
+                let fault = SyntaxError::new(
                     player.span,
                     "unexpected subscript",
                     "subscripts belong to numbers and to games in brackets",
@@ -98,14 +92,9 @@ impl BuildContext {
     pub fn tuple(&mut self, start: u32, end: u32, first: Expr, rest: Vec<Expr>) -> Expr {
         if rest.is_empty() {
             let span = self.span(start, end);
-            let fault = SyntaxFault::new(
-                span,
-                "a tuple needs at least two entries",
-                "only one \
-             entry",
-            )
-            .help("write [a] for a list of one");
-            return self.refuse(span, fault);
+            let fault =
+                SyntaxError::new(span, "a tuple needs at least two entries", "only one entry");
+            return self.refuse(span, fault.help("write [a] for a list of one"));
         }
         let mut entries = vec![first];
         entries.extend(rest);
@@ -135,15 +124,9 @@ impl BuildContext {
             && let Some(Clause::For { source, .. }) =
                 clauses.iter().find(|clause| matches!(clause, Clause::For { .. }))
         {
-            self.faults.push(
-                SyntaxFault::new(
-                    source.span,
-                    "a `final` rule may have `if`, but not `for`",
-                    "a \
-                 generator",
-                )
-                .help("write `final L if any(… for … in …)`"),
-            );
+            let message = "a `final` rule may have `if`, but not `for`";
+            let fault = SyntaxError::new(source.span, message, "a generator");
+            self.faults.push(fault.help("write `final L if any(… for … in …)`"));
         }
         let alone = match &kind {
             RuleKind::Players(_) => Some(("players", "a number")),
@@ -152,15 +135,11 @@ impl BuildContext {
             _ => None,
         };
         if let (Some((rule, what)), Some(clause)) = (alone, clauses.first()) {
-            let (word, span) = match clause {
-                Clause::For { source, .. } => ("for", source.span),
-                Clause::If(condition) => ("if", condition.span),
-            };
+            let word = if matches!(clause, Clause::If(_)) { "if" } else { "for" };
             let message = format!("`{rule}` takes {what} and cannot have `{word}`");
-            self.faults.push(
-                SyntaxFault::new(span, message, "not allowed here")
-                    .help(format!("for a choice write `{rule} (if … then … else …)`")),
-            );
+            let fault = SyntaxError::new(clause.expr().span, message, "not allowed here");
+            let help = format!("for a choice write `{rule} (if … then … else …)`");
+            self.faults.push(fault.help(help));
         }
         Rule { span: self.span(start, end), kind, clauses }
     }

@@ -6,11 +6,10 @@
 
 mod stars;
 
-use super::error::SyntaxFault;
-use super::nesting::{Closed, MAX_BRACKETS, Nesting};
+use super::nesting::{Nesting, unclosed};
 use super::raw::{Raw, RawTokens};
 use super::token::Tok;
-use super::{SourceId, Span};
+use super::{SourceId, Span, SyntaxError};
 use std::collections::VecDeque;
 
 /// A lazy iterator over the tokens of the grammar.
@@ -35,7 +34,7 @@ pub struct Layout<'t> {
     prev: Tok<'t>,
     /// The ends of statements and rules, in order.
     pub bounds: Vec<u32>,
-    pub faults: Vec<SyntaxFault>,
+    pub faults: Vec<SyntaxError>,
 }
 
 impl<'t> Layout<'t> {
@@ -154,7 +153,7 @@ impl<'t> Layout<'t> {
             && let Some(span) = self.ruleset.take()
         {
             self.faults.push(
-                SyntaxFault::new(span, "this ruleset is not closed", "opened here")
+                SyntaxError::new(span, "this ruleset is not closed", "opened here")
                     .help("add `end` on a line of its own after its last rule"),
             );
             self.queue.push_back((raw.start, Tok::End, raw.start));
@@ -179,9 +178,8 @@ impl<'t> Layout<'t> {
         let Some(tok) = self.resolve(&raw) else {
             return;
         };
-        if self.nesting.too_deep() {
-            let span = self.span(raw.start, raw.end);
-            self.faults.push(too_deep(span, self.nesting.brackets() > MAX_BRACKETS));
+        if let Some(fault) = self.nesting.too_deep(self.span(raw.start, raw.end)) {
+            self.faults.push(fault);
             self.skipping = Some(self.nesting.brackets());
             return;
         }
@@ -253,7 +251,7 @@ impl<'t> Layout<'t> {
             Tok::Comma | Tok::Semi | Tok::Bar(_) => self.nesting.part(),
             Tok::For => self.nesting.generator(),
             Tok::Sub(_) if !self.started || self.prev_end != raw.start => self.faults.push(
-                SyntaxFault::new(
+                SyntaxError::new(
                     span,
                     "a subscript must follow directly, without a space",
                     "remove this space",
@@ -281,8 +279,8 @@ impl<'t> Layout<'t> {
                 self.nesting.part();
                 return Some(Tok::Gives);
             }
-            tok if tok.opens() => self.nesting.open(opener(tok), span),
-            tok if tok.closes() => self.close(tok, span),
+            tok if tok.opens() => self.nesting.open(tok, span),
+            tok if tok.closes() => self.faults.extend(self.nesting.close(tok, span)),
             tok if !tok.completes_operand() && tok != Tok::Dot => self.nesting.binary(),
             _ => {}
         }
@@ -313,23 +311,6 @@ impl<'t> Layout<'t> {
             raw.end = minus.end;
         }
     }
-
-    fn close(&mut self, tok: Tok<'t>, span: Span) {
-        match self.nesting.close(tok) {
-            Closed::Match => {}
-            Closed::Other(_) => self.faults.push(SyntaxFault::new(
-                span,
-                "this closing bracket does not match the opening one",
-                "does not match the opening bracket",
-            )),
-            Closed::Outer(opener) => self.faults.push(unclosed(opener)),
-            Closed::Nothing => self.faults.push(SyntaxFault::new(
-                span,
-                "unmatched closing bracket",
-                "no bracket is open",
-            )),
-        }
-    }
 }
 
 impl<'t> Iterator for Layout<'t> {
@@ -347,30 +328,6 @@ impl<'t> Iterator for Layout<'t> {
             self.place(raw);
         }
     }
-}
-
-/// Returns the bracket without the lifetime of the source.
-fn opener(tok: Tok<'_>) -> Tok<'static> {
-    match tok {
-        Tok::LParen => Tok::LParen,
-        Tok::LBrace => Tok::LBrace,
-        _ => Tok::LBracket,
-    }
-}
-
-/// Reports a bracket that is never closed.
-pub fn unclosed(opener: Span) -> SyntaxFault {
-    SyntaxFault::new(opener, "this bracket is not closed", "opened here")
-}
-
-/// Creates the error for nesting that is too deep. For brackets, the message states the limit.
-pub fn too_deep(span: Span, brackets: bool) -> SyntaxFault {
-    let message = if brackets {
-        format!("brackets are nested too deeply: more than {MAX_BRACKETS} levels")
-    } else {
-        "this is nested too deeply".to_owned()
-    };
-    SyntaxFault::new(span, message, "too deep").help("define a part of it with `:=`")
 }
 
 /// Returns whether a keyword is only allowed at the beginning of statements.

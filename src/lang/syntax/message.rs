@@ -1,9 +1,38 @@
-//! Messages of syntax errors.
+//! Syntax errors and their messages.
 
 use super::Span;
-use super::error::SyntaxFault;
 use super::habits::{Place, ends_in_ups, habit};
+use super::nesting::unclosed;
 use super::token::Tok;
+
+/// A syntax error, with a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The span.
+    pub span: Span,
+    /// A sentence about the unexpected token and the expected ones.
+    pub message: String,
+    /// A short label for the underlined span.
+    pub label: String,
+    /// The suggested correction, if there is one.
+    pub help: Option<String>,
+    /// Set if the source merely ended too early, so that more input could fix the error.
+    pub at_end: bool,
+}
+
+impl SyntaxError {
+    /// Creates an error that more input cannot fix.
+    pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> SyntaxError {
+        let (message, label) = (message.into(), label.into());
+        SyntaxError { span, message, label, help: None, at_end: false }
+    }
+
+    /// Adds the suggested correction.
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> SyntaxError {
+        SyntaxError { help: Some(help.into()), ..self }
+    }
+}
 
 /// An unexpected token, or the unexpected end of the source.
 #[derive(Debug)]
@@ -130,7 +159,7 @@ impl Unexpected {
 
     /// Returns the error with its message. `text` is the source, and `open` the innermost bracket
     /// that is still open at its end.
-    pub fn explain(&self, text: &str, open: Option<Span>) -> SyntaxFault {
+    pub fn explain(&self, text: &str, open: Option<Span>) -> SyntaxError {
         let written = text.get(self.span.start as usize..self.span.end as usize).unwrap_or("");
         let found = match self.found {
             TokenFound::End => "the end of the script".to_owned(),
@@ -152,12 +181,10 @@ impl Unexpected {
         let whole = text.get(..self.span.start as usize).unwrap_or("");
         let before = whole.trim_end();
         let behind = text.get(self.span.end as usize..).unwrap_or("");
-        let mut fault = match (&self.found, open) {
-            (TokenFound::End, Some(opener)) => super::layout::unclosed(opener).at_end(),
-            (TokenFound::End, None) if !ends_in_ups(before) => {
-                SyntaxFault::new(self.span, message, label).at_end()
-            }
-            _ => SyntaxFault::new(self.span, message, label),
+        let at_end = matches!(self.found, TokenFound::End);
+        let fault = match open.filter(|_| at_end) {
+            Some(opener) => unclosed(opener),
+            None => SyntaxError::new(self.span, message, label),
         };
         let help = self
             .players_order(before)
@@ -165,10 +192,8 @@ impl Unexpected {
             .or_else(|| call_in_braces(whole, written, behind))
             .or_else(|| self.habit(whole, written, behind).map(str::to_owned))
             .or_else(|| self.advice(whole, written));
-        if let Some(help) = help {
-            fault = fault.help(help);
-        }
-        fault
+        let at_end = at_end && (open.is_some() || !ends_in_ups(before));
+        SyntaxError { help, at_end, ..fault }
     }
 
     /// Returns the hint for `G <=L H`: the notation `G <=_L H` for the order of a player.

@@ -4,18 +4,22 @@
 //! The stack of the parser grows with the nesting. Its error recovery searches the whole stack for
 //! every token it drops, so nesting is limited before the parser sees it.
 
-use super::Span;
 use super::token::Tok;
+use super::{Span, SyntaxError};
 
 /// The maximum number of open brackets.
-pub const MAX_BRACKETS: usize = 300;
+const MAX_BRACKETS: usize = 300;
 /// The maximum nesting of brackets, prefixes, powers, arrows, `if`s, `let`s and generators.
 const MAX_NESTING: usize = 400;
+
+/// The message for other nesting, also of the tree.
+pub const DEEP: &str = "this is nested too deeply";
 
 /// An open bracket, or the statement itself.
 #[derive(Debug, Clone, Copy)]
 struct OpenBracket {
-    tok: Tok<'static>,
+    /// The bracket that closes it.
+    closer: Tok<'static>,
     span: Span,
     /// The number of `let`s whose `in` has not been reached.
     lets: usize,
@@ -36,19 +40,6 @@ pub struct Nesting {
     open: usize,
 }
 
-/// The opening bracket that a closing bracket matches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Closed {
-    /// Its own opening bracket.
-    Match,
-    /// A bracket of another kind, at this span.
-    Other(Span),
-    /// An outer bracket; the one inside it, at this span, was never closed.
-    Outer(Span),
-    /// There is no open bracket.
-    Nothing,
-}
-
 impl Nesting {
     pub fn new() -> Nesting {
         Nesting { base: OpenBracket::new(Tok::Sep, Span::default()), brackets: Vec::new(), open: 0 }
@@ -63,8 +54,15 @@ impl Nesting {
         self.brackets.len()
     }
 
-    pub fn too_deep(&self) -> bool {
-        self.brackets.len() > MAX_BRACKETS || self.open + self.brackets.len() > MAX_NESTING
+    /// Returns the error for nesting that is too deep. For brackets, the message states the limit.
+    pub fn too_deep(&self, span: Span) -> Option<SyntaxError> {
+        if self.brackets.len() > MAX_BRACKETS {
+            let message =
+                format!("brackets are nested too deeply: more than {MAX_BRACKETS} levels");
+            return Some(too_deep(span, message));
+        }
+        let deep = self.open + self.brackets.len() > MAX_NESTING;
+        deep.then(|| too_deep(span, DEEP))
     }
 
     /// Returns the innermost open bracket.
@@ -72,32 +70,33 @@ impl Nesting {
         self.brackets.last().map(|frame| frame.span)
     }
 
-    pub fn open(&mut self, tok: Tok<'static>, span: Span) {
-        self.brackets.push(OpenBracket::new(tok, span));
-    }
-
-    pub fn close(&mut self, tok: Tok<'_>) -> Closed {
-        let Some(top) = self.brackets.last().copied() else {
-            return Closed::Nothing;
+    pub fn open(&mut self, tok: Tok<'_>, span: Span) {
+        let closer = match tok {
+            Tok::LParen => Tok::RParen,
+            Tok::LBrace => Tok::RBrace,
+            _ => Tok::RBracket,
         };
-        if top.closed_by(tok) {
-            self.pop();
-            return Closed::Match;
-        }
-        if self.brackets.iter().any(|frame| frame.closed_by(tok)) {
-            while self.brackets.last().is_some_and(|frame| !frame.closed_by(tok)) {
-                self.pop();
-            }
-            self.pop();
-            return Closed::Outer(top.span);
-        }
-        self.pop();
-        Closed::Other(top.span)
+        self.brackets.push(OpenBracket::new(closer, span));
     }
 
-    fn pop(&mut self) {
-        if let Some(frame) = self.brackets.pop() {
+    /// Closes the innermost bracket that the closing bracket `tok` matches, or else the innermost
+    /// one. Returns the error if these are not the same.
+    pub fn close(&mut self, tok: Tok<'_>, span: Span) -> Option<SyntaxError> {
+        let error = |message, label| Some(SyntaxError::new(span, message, label));
+        let Some(last) = self.brackets.len().checked_sub(1) else {
+            return error("unmatched closing bracket", "no bracket is open");
+        };
+        let own = self.brackets.iter().rposition(|frame| frame.closer == tok);
+        let innermost = self.brackets[last].span;
+        for frame in self.brackets.drain(own.unwrap_or(last)..) {
             self.open -= frame.tight + frame.loose + frame.generators;
+        }
+        match own {
+            None => error(
+                "this closing bracket does not match the opening one",
+                "does not match the opening bracket",
+            ),
+            Some(own) => (own < last).then(|| unclosed(innermost)),
         }
     }
 
@@ -170,15 +169,17 @@ impl Nesting {
 }
 
 impl OpenBracket {
-    fn new(tok: Tok<'static>, span: Span) -> OpenBracket {
-        OpenBracket { tok, span, lets: 0, tight: 0, loose: 0, generators: 0 }
+    fn new(closer: Tok<'static>, span: Span) -> OpenBracket {
+        OpenBracket { closer, span, lets: 0, tight: 0, loose: 0, generators: 0 }
     }
+}
 
-    fn closed_by(&self, tok: Tok<'_>) -> bool {
-        match self.tok {
-            Tok::LParen => tok == Tok::RParen,
-            Tok::LBrace => tok == Tok::RBrace,
-            _ => tok == Tok::RBracket,
-        }
-    }
+/// Reports a bracket that is never closed.
+pub fn unclosed(opener: Span) -> SyntaxError {
+    SyntaxError::new(opener, "this bracket is not closed", "opened here")
+}
+
+/// Creates the error for nesting that is too deep.
+pub fn too_deep(span: Span, message: impl Into<String>) -> SyntaxError {
+    SyntaxError::new(span, message, "too deep").help("define a part of it with `:=`")
 }

@@ -1,7 +1,6 @@
 //! The parser: source to [`Script`], with recovery after every syntax error.
 
 use super::build::BuildContext;
-use super::error::SyntaxFault;
 use super::grammar::ScriptParser;
 use super::layout::Layout;
 use super::raw::strip_blank;
@@ -40,7 +39,7 @@ pub fn parse_while(
         return Some(too_long(source, text.len()));
     }
     let mut layout = Layout::new(source, text);
-    let mut cx = BuildContext::new(source);
+    let mut cx = BuildContext { source, faults: Vec::new(), unexpected: Vec::new() };
     let (mut count, mut goes_on) = (0usize, true);
     let tokens = layout.by_ref().take_while(|_| {
         count += 1;
@@ -65,7 +64,7 @@ pub fn parse_while(
     faults.append(&mut layout.faults);
     faults.append(&mut cx.faults);
     faults.extend(cx.unexpected.iter().map(|unexpected| unexpected.explain(text, open)));
-    let faults = first_of_each(faults, &layout.bounds);
+    let errors = first_of_each(faults, &layout.bounds);
     name_failed(&mut stmts, text);
     attach_docs(&mut stmts, &layout.raw.docs);
     let comments = std::mem::take(&mut layout.raw.comments);
@@ -79,33 +78,26 @@ pub fn parse_while(
     let doc = (!module.is_empty()).then(|| Arc::from(module.join("\n")));
     Some(Parsed {
         script: Script { doc, stmts, comments },
-        incomplete: !faults.is_empty() && faults.iter().all(|fault| fault.at_end),
-        errors: faults.into_iter().map(|fault| fault.error).collect(),
+        incomplete: !errors.is_empty() && errors.iter().all(|error| error.at_end),
+        errors,
     })
 }
 
 fn too_long(source: SourceId, length: usize) -> Parsed {
-    let error = SyntaxError {
-        span: Span::new(source, 0, 0),
-        message: format!("the script has {length} bytes; the limit is {MAX_TEXT}"),
-        label: "too long".to_owned(),
-        help: Some("split it into modules".to_owned()),
-    };
-    Parsed {
-        script: Script { doc: None, stmts: Vec::new(), comments: Vec::new() },
-        errors: vec![error],
-        incomplete: false,
-    }
+    let message = format!("the script has {length} bytes; the limit is {MAX_TEXT}");
+    let error = SyntaxError::new(Span::new(source, 0, 0), message, "too long");
+    let errors = vec![error.help("split it into modules")];
+    Parsed { script: Script::default(), errors, incomplete: false }
 }
 
 /// Returns the first error of each statement, since later ones are often its consequences. `bounds`
 /// are the ends of statements and rules.
-fn first_of_each(mut faults: Vec<SyntaxFault>, bounds: &[u32]) -> Vec<SyntaxFault> {
+fn first_of_each(mut faults: Vec<SyntaxError>, bounds: &[u32]) -> Vec<SyntaxError> {
     // The sort is stable, so errors of the earlier pass come first at the same position.
-    faults.sort_by_key(|fault| fault.error.span.start);
+    faults.sort_by_key(|fault| fault.span.start);
     let mut last = None;
     faults.retain(|fault| {
-        let statement = bounds.partition_point(|&end| end <= fault.error.span.start);
+        let statement = bounds.partition_point(|&end| end <= fault.span.start);
         last.replace(statement) != Some(statement)
     });
     faults

@@ -35,16 +35,20 @@ impl Printer {
                 let word = tokens(&text).next().map(|(_, range)| &text[range]);
                 let clear = *kind != FinalKind::Winners || !matches!(word, Some("value" | "score"));
                 self.push(kind.words());
-                self.push(if clear { " " } else { " (" });
-                self.push(&text);
-                self.push(if clear { "" } else { ")" });
+                self.push(" ");
+                self.text(&text, !clear);
             }
             RuleKind::Is(game) => {
                 self.push("is ");
                 self.expr(game);
             }
             RuleKind::Require { condition, message } => {
-                self.guarded("require ", condition, message.as_ref());
+                self.push("require ");
+                self.expr(condition);
+                if let Some(message) = message {
+                    self.push(", ");
+                    self.expr(message);
+                }
             }
             RuleKind::Players(count) => self.stated("players", count),
             RuleKind::Draw(figure) => self.stated("draw", figure),
@@ -60,10 +64,14 @@ impl Printer {
     /// above. It is in brackets if it is said so.
     fn rule_start(&mut self, expr: &Expr, open: bool) {
         let text = print_expr(expr);
-        let open = open || text.starts_with("if ");
-        self.push(if open { "(" } else { "" });
-        self.push(&text);
-        self.push(if open { ")" } else { "" });
+        self.text(&text, open || text.starts_with("if "));
+    }
+
+    /// Prints source, perhaps in brackets.
+    fn text(&mut self, text: &str, bracketed: bool) {
+        self.push(if bracketed { "(" } else { "" });
+        self.push(text);
+        self.push(if bracketed { ")" } else { "" });
     }
 
     /// Prints `players n`, in brackets where `players` would be parsed as a name.
@@ -77,17 +85,6 @@ impl Printer {
         });
         self.push(word);
         self.push(" ");
-        self.push(if clear { "" } else { "(" });
-        self.push(&text);
-        self.push(if clear { "" } else { ")" });
-    }
-
-    fn guarded(&mut self, word: &str, condition: &Expr, message: Option<&Expr>) {
-        self.push(word);
-        self.expr(condition);
-        if let Some(message) = message {
-            self.push(", ");
-            self.expr(message);
-        }
+        self.text(&text, !clear);
     }
 }

@@ -3,11 +3,11 @@
 //! Every invalid token is replaced by the one that was most likely meant, so that one wrong
 //! character does not also cause a syntax error.
 
-use super::error::SyntaxFault;
 use super::known_elsewhere;
 use super::token::Tok;
-use super::{Comment, CommentKind, SourceId, Span};
+use super::{Comment, CommentKind, SourceId, Span, SyntaxError};
 use logos::{Logos, SpannedIter};
+use num_rational::Ratio;
 use std::sync::Arc;
 
 /// The maximum number of digits of a number literal.
@@ -41,7 +41,7 @@ pub struct RawTokens<'t> {
     pub comments: Vec<Comment>,
     /// Doc comments by the start of the token below them.
     pub docs: Vec<(u32, Arc<str>)>,
-    pub faults: Vec<SyntaxFault>,
+    pub faults: Vec<SyntaxError>,
 }
 
 impl<'t> RawTokens<'t> {
@@ -133,57 +133,45 @@ impl<'t> RawTokens<'t> {
     /// Passes valid tokens through. Reports the others, and returns the tokens that were meant.
     fn mend(&mut self, tok: Tok<'t>, span: Span) -> Option<Tok<'t>> {
         let (fault, meant) = match tok {
-            Tok::Int(digits) if digits.len() > MAX_DIGITS => (
-                SyntaxFault::new(
-                    span,
-                    format!(
-                        "a number may have at most {MAX_DIGITS} digits; this one has {}",
-                        digits.len()
-                    ),
-                    "too long",
-                )
-                .help("write it as a power or a product"),
-                Some(Tok::Int("0")),
-            ),
-            Tok::Bar(strokes) if strokes > MAX_BAR => (
-                SyntaxFault::new(
-                    span,
-                    format!("a bar may have at most {MAX_BAR} strokes; this one has {strokes}"),
-                    "too long",
-                )
-                .help("define the inner games by names, and use shorter bars"),
-                Some(Tok::Bar(1)),
-            ),
-            Tok::Decimal(text) => (
-                SyntaxFault::new(
-                    span,
-                    format!("`{text}` is a decimal fraction; numbers here are exact"),
-                    "decimal point",
-                )
-                .help(decimal_help(text)),
-                Some(Tok::Int("0")),
-            ),
-            Tok::BadNumber(text) => (
-                SyntaxFault::new(
-                    span,
-                    format!("`{text}` is neither a number nor a name"),
-                    "digits followed by letters",
-                )
-                .help(bad_number_help(text)),
-                Some(Tok::Int("0")),
-            ),
+            Tok::Int(digits) if digits.len() > MAX_DIGITS => {
+                let digits = digits.len();
+                let text =
+                    format!("a number may have at most {MAX_DIGITS} digits; this one has {digits}");
+                let fault = SyntaxError::new(span, text, "too long");
+                (fault.help("write it as a power or a product"), Some(Tok::Int("0")))
+            }
+            Tok::Bar(strokes) if strokes > MAX_BAR => {
+                let text =
+                    format!("a bar may have at most {MAX_BAR} strokes; this one has {strokes}");
+                let fault = SyntaxError::new(span, text, "too long");
+                let help = "define the inner games by names, and use shorter bars";
+                (fault.help(help), Some(Tok::Bar(1)))
+            }
+            Tok::Decimal(text) => {
+                let message = format!("`{text}` is a decimal fraction; numbers here are exact");
+                let fault = SyntaxError::new(span, message, "decimal point");
+                (fault.help(decimal_help(text)), Some(Tok::Int("0")))
+            }
+            Tok::BadNumber(text) => {
+                let message = format!("`{text}` is neither a number nor a name");
+                let fault = SyntaxError::new(span, message, "digits followed by letters");
+                (fault.help(bad_number_help(text)), Some(Tok::Int("0")))
+            }
             Tok::OpenStr(_) => {
                 let opening = Span::new(self.source, span.start as usize, span.start as usize + 1);
-                let fault = SyntaxFault::new(opening, "this string is not closed", "opened here")
+                let fault = SyntaxError::new(opening, "this string is not closed", "opened here")
                     .help("close it with `\"`; write a line break inside a string as \\n");
                 (fault, Some(Tok::Str("\"\"")))
             }
             Tok::CurlyStr(text) => (
-                SyntaxFault::new(span, "strings need straight quotes", "curly quotes")
+                SyntaxError::new(span, "strings need straight quotes", "curly quotes")
                     .help(format!("write \"{}\"", text.trim_matches(['“', '”', '„', '"']))),
                 Some(Tok::Str("\"\"")),
             ),
-            Tok::NearMiss("=") if self.before_player(span) => return Some(Tok::EqEq),
+            // Papers write `=_L`, where `=` can only mean equality.
+            Tok::NearMiss("=") if names_player(self.lexer.source(), span.end as usize) => {
+                return Some(Tok::EqEq);
+            }
             Tok::NearMiss(text) => (self.near_miss(text, span), meant_by(text)),
             good => return Some(good),
         };
@@ -191,14 +179,9 @@ impl<'t> RawTokens<'t> {
         meant
     }
 
-    /// Returns whether a player follows `=`. Papers write `=_L`, where `=` can only mean equality.
-    fn before_player(&self, equals: Span) -> bool {
-        names_player(self.lexer.source(), equals.end as usize)
-    }
-
-    fn near_miss(&self, text: &str, span: Span) -> SyntaxFault {
+    fn near_miss(&self, text: &str, span: Span) -> SyntaxError {
         if let Some(rest) = text.strip_prefix('#') {
-            let fault = SyntaxFault::new(span, "`#` does not begin a comment", "unknown");
+            let fault = SyntaxError::new(span, "`#` does not begin a comment", "unknown");
             let compact = rest.starts_with(|c: char| c.is_ascii_digit() || c == '{');
             return fault.help(if compact {
                 "comments begin with `//`; write compact names as `compact(\"2_#2\")`"
@@ -214,24 +197,17 @@ impl<'t> RawTokens<'t> {
             Some(here) => here,
             None => "use straight quotes, `\"`",
         };
-        SyntaxFault::new(span, format!("unknown operator `{text}`"), "unknown").help(help)
+        SyntaxError::new(span, format!("unknown operator `{text}`"), "unknown").help(help)
     }
 
     /// Reports a division `10 // 3`, whose divisor would be parsed as a comment, and lexes the rest
     /// of the line as intended.
     fn division(&mut self, start: u32) -> Raw<'t> {
         let span = Span::new(self.source, start as usize, start as usize + 2);
-        self.faults.push(
-            SyntaxFault::new(
-                span,
-                "`//` begins a comment, so the number after it would be ignored",
-                "begins a comment",
-            )
-            .help(
-                "write integer division as `10 div 3`; a comment must contain more than a \
-             number",
-            ),
-        );
+        let message = "`//` begins a comment, so the number after it would be ignored";
+        self.faults.push(SyntaxError::new(span, message, "begins a comment").help(
+            "write integer division as `10 div 3`; a comment must contain more than a number",
+        ));
         let mut lexer = Tok::lexer(self.lexer.source());
         lexer.bump(span.end as usize);
         self.lexer = lexer.spanned();
@@ -252,7 +228,7 @@ impl<'t> RawTokens<'t> {
         if let Some(span) = self.unknown.take() {
             let one = span.end - span.start <= 1;
             let message = if one { "unexpected character" } else { "unexpected characters" };
-            self.faults.push(SyntaxFault::new(span, message, "unexpected"));
+            self.faults.push(SyntaxError::new(span, message, "unexpected"));
         }
     }
 }
@@ -279,13 +255,7 @@ fn decimal_help(text: &str) -> String {
         };
         let power = 10u64.checked_pow(u32::try_from(part.len()).ok()?)?;
         let top = whole.parse::<u64>().ok()?.checked_mul(power)?.checked_add(part.parse().ok()?)?;
-        let (mut a, mut b) = (top, power);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        let (top, bottom) = (top / a, power / a);
-        let exact = if bottom == 1 { top.to_string() } else { format!("{top}/{bottom}") };
-        Some(format!("write {exact}{code}"))
+        Some(format!("write {}{code}", Ratio::new(top, power)))
     };
     exact().unwrap_or_else(|| "write it as a fraction, like 1/2".to_owned())
 }

@@ -1,8 +1,8 @@
 //! Formatter: the columns of tokens and comments. Comments at the ends of consecutive lines share a
 //! column.
 
+use super::Line;
 use super::indent::IndentStart;
-use super::line::Line;
 use unicode_width::UnicodeWidthStr;
 
 /// The columns of a line.
@@ -23,14 +23,7 @@ const MAX_LINE_WIDTH: usize = 100;
 pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
     let mut laid: Vec<Laid> = Vec::with_capacity(lines.len());
     for (line, start) in lines.iter().zip(starts) {
-        let of = |line: usize, word: usize| {
-            laid.get(line).and_then(|l| l.words.get(word)).copied().unwrap_or(0)
-        };
-        let mut column = match *start {
-            IndentStart::Margin(column) => column,
-            IndentStart::Deeper { line, by } => of(line, 0) + by,
-            IndentStart::Under { line, word } => of(line, word),
-        };
+        let mut column = column(&laid, *start);
         let mut words: Vec<usize> = Vec::with_capacity(line.words.len());
         for word in &line.words {
             column += word.gap;
@@ -40,6 +33,18 @@ pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
         laid.push(Laid { words, remark: 0 });
     }
     remarks(lines, starts, laid)
+}
+
+/// Returns the column of an indentation.
+fn column(laid: &[Laid], start: IndentStart) -> usize {
+    let of = |line: usize, word: usize| {
+        laid.get(line).and_then(|l| l.words.get(word)).copied().unwrap_or(0)
+    };
+    match start {
+        IndentStart::Margin(column) => column,
+        IndentStart::Deeper { line, by } => of(line, 0) + by,
+        IndentStart::Under { line, word } => of(line, word),
+    }
 }
 
 /// Places comments after their lines; those of consecutive lines share a column.
@@ -63,13 +68,7 @@ fn remarks(lines: &[Line<'_>], starts: &[IndentStart], mut laid: Vec<Laid>) -> V
             block.widths = widths.or(Some((width, width)));
         } else if line.apart || block.lines.is_empty() || block.column != remark.column {
             block.end(lines, &mut laid);
-            laid[at].remark = match starts[at] {
-                IndentStart::Margin(column) => column,
-                IndentStart::Deeper { line, by } => {
-                    laid.get(line).and_then(|l| l.words.first()).map_or(0, |c| c + by)
-                }
-                IndentStart::Under { .. } => 0,
-            };
+            laid[at].remark = column(&laid, starts[at]);
             continue;
         } else {
             block.goes_on = true;

@@ -6,7 +6,7 @@
 //! first token inside the bracket, under the first token after `:=`, or under the `for`, `if` or
 //! `let` that it belongs to.
 
-use super::line::{Clause, Line, Word};
+use super::{Clause, Line, Word};
 use crate::lang::syntax::token::Tok;
 
 /// The indentation of a line, possibly relative to another line.

@@ -6,17 +6,99 @@
 
 mod columns;
 mod indent;
-mod line;
 mod spacing;
 
 use super::layout::Layout;
 use super::token::Tok;
 use super::{SourceId, SyntaxError, parse_while};
 use columns::Laid;
-use line::{Clause, Line, Remark, Role, Word};
 use logos::Logos;
 use std::iter::Peekable;
 use unicode_width::UnicodeWidthStr;
+
+/// A token of a line.
+#[derive(Debug, Clone, Copy)]
+struct Word<'t> {
+    /// The token with its role resolved: a `*` is a nimber or a product.
+    tok: Tok<'t>,
+    text: &'t str,
+    /// The width in columns.
+    width: usize,
+    /// The original column, from 0.
+    column: usize,
+    /// The number of spaces required before it; 0 for the first token of a line.
+    gap: usize,
+    role: Role,
+    /// The number of brackets open around it, not counting the token itself.
+    depth: usize,
+    /// Set for the first token of a statement or a rule.
+    starts: bool,
+    /// The clause that it begins.
+    clause: Clause,
+}
+
+/// The role of a token, which determines the spaces around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// An opening bracket in operand position.
+    Open,
+    /// An opening bracket of arguments, parameters or an index.
+    Call,
+    Close,
+    /// A comma or a semicolon.
+    Comma,
+    Colon,
+    Dot,
+    /// `..`
+    Dots,
+    /// A bar; `tight` in braces that contain a long bar.
+    Bar {
+        tight: bool,
+    },
+    /// A prefix operator, directly before its operand.
+    Prefix,
+    /// An operator without spaces.
+    Tight,
+    /// An operator or a keyword with spaces around it.
+    Spaced,
+    /// A postfix operator, directly after its operand.
+    Postfix,
+    /// The player of a comparison.
+    Player,
+    Operand,
+}
+
+/// The kind of a clause, a generator or condition that begins with `for` or `if`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Clause {
+    /// Not a clause.
+    No,
+    /// The first clause of a rule, outside of brackets.
+    First,
+    /// Another clause of a rule.
+    More,
+    /// A clause inside brackets.
+    Inner,
+}
+
+/// A formatted comment.
+#[derive(Debug, Clone)]
+struct Remark {
+    text: String,
+    /// The original column.
+    column: usize,
+    /// Set for an expected-output comment.
+    mark: bool,
+}
+
+/// A line that is not empty.
+#[derive(Debug, Clone, Default)]
+struct Line<'t> {
+    words: Vec<Word<'t>>,
+    remark: Option<Remark>,
+    /// Set if an empty line precedes it.
+    apart: bool,
+}
 
 /// Formats a script. Parsing the result gives the same tree.
 ///

@@ -1,12 +1,12 @@
 //! Formatter: spaces between two tokens of a line, consistent with the printer.
 
-use super::line::{Clause, Line, Role, Word};
+use super::{Clause, Line, Role, Word};
 use crate::lang::syntax::token::Tok;
 use logos::Logos;
 
 /// Determines the role of each token, the spaces before it, and the clause it begins.
 pub(super) fn decide(lines: &mut [Line<'_>]) {
-    let mut pass = Pass::default();
+    let mut pass = Pass { operand: true, ..Pass::default() };
     for line in lines.iter_mut() {
         for word in &mut line.words {
             pass.word(word);
@@ -27,6 +27,7 @@ pub(super) fn decide(lines: &mut [Line<'_>]) {
 }
 
 /// The state of the pass over all tokens.
+#[derive(Default)]
 struct Pass {
     /// Set if an operand must come next.
     operand: bool,
@@ -39,28 +40,10 @@ struct Pass {
     uses: bool,
     /// Set if the rule already has a generator or a condition.
     clauses: bool,
-    /// The open brackets, each with the indices of its own bars.
-    brackets: Vec<Vec<usize>>,
+    /// The open brackets, each with the indices of its own bars; set if one of these is long.
+    brackets: Vec<(Vec<usize>, bool)>,
     /// For each bar, in order: set if it is in braces that contain a long bar.
     tight_bars: Vec<bool>,
-    /// For each open bracket: set if it contains a long bar.
-    long: Vec<bool>,
-}
-
-impl Default for Pass {
-    fn default() -> Pass {
-        Pass {
-            operand: true,
-            after_dots: false,
-            ruleset: false,
-            head: false,
-            uses: false,
-            clauses: false,
-            brackets: Vec::new(),
-            tight_bars: Vec::new(),
-            long: Vec::new(),
-        }
-    }
 }
 
 impl Pass {
@@ -69,8 +52,7 @@ impl Pass {
             self.begin(word.tok);
         }
         if word.tok.closes() {
-            let bars = self.brackets.pop().unwrap_or_default();
-            let long = self.long.pop().unwrap_or(false);
+            let (bars, long) = self.brackets.pop().unwrap_or_default();
             for bar in bars {
                 self.tight_bars[bar] = long;
             }
@@ -79,8 +61,7 @@ impl Pass {
         word.clause = self.clause(word.tok);
         word.role = self.role(word.tok);
         if word.tok.opens() {
-            self.brackets.push(Vec::new());
-            self.long.push(false);
+            self.brackets.push((Vec::new(), false));
         }
         if let Tok::Bar(strokes) = word.tok {
             self.bar(strokes);
@@ -107,7 +88,7 @@ impl Pass {
     fn bar(&mut self, strokes: u32) {
         let number = self.tight_bars.len();
         self.tight_bars.push(false);
-        if let (Some(bars), Some(long)) = (self.brackets.last_mut(), self.long.last_mut()) {
+        if let Some((bars, long)) = self.brackets.last_mut() {
             bars.push(number);
             *long |= strokes > 1;
         }

@@ -1,7 +1,7 @@
 //! The layout pass for `*`, arrows and numbers, whose roles depend on adjacent tokens.
 
 use super::Layout;
-use crate::lang::syntax::error::SyntaxFault;
+use crate::lang::syntax::SyntaxError;
 use crate::lang::syntax::raw::Raw;
 use crate::lang::syntax::token::Tok;
 
@@ -27,7 +27,7 @@ impl<'t> Layout<'t> {
         if let (Some(star), Some(Tok::Int(_) | Tok::Name(_) | Tok::LParen)) = (star, operand) {
             let span = self.span(raw.start, star.end);
             self.faults.push(
-                SyntaxFault::new(
+                SyntaxError::new(
                     span,
                     "`**` is ambiguous: a power, or copies of a nim heap",
                     "unclear",
