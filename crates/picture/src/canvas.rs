@@ -65,23 +65,32 @@ impl Style {
     }
 }
 
-/// A shape. Places are in pixels, x to the right and y downwards.
+/// A shape.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shape {
+    /// Its form and position.
+    pub figure: Figure,
+    /// Its style. Text has the paint of an area.
+    pub look: Style,
+}
+
+/// The form of a shape. Places are in pixels, x to the right and y downwards.
 #[allow(missing_docs, reason = "what the fields are is said where they are")]
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
-    /// A rectangle: its corner, its sides, and how round its corners are.
-    Rect { x: f64, y: f64, width: f64, height: f64, round: f64, look: Style },
-    /// Many rectangles of one area.
-    Cells { cells: Vec<[f64; 4]>, fill: Paint },
+pub enum Figure {
+    /// A rectangle (left, top, width, height), and how round its corners are.
+    Rect { area: [f64; 4], round: f64 },
+    /// Many rectangles.
+    Cells(Vec<[f64; 4]>),
     /// A circle.
-    Circle { x: f64, y: f64, radius: f64, look: Style },
+    Circle { x: f64, y: f64, radius: f64 },
     /// A line through points, closed if it is the edge of an area.
-    Line { points: Vec<(f64, f64)>, closed: bool, look: Style },
+    Line { points: Vec<(f64, f64)>, closed: bool },
     /// A smooth line that leaves and reaches its points straight down, or, if it lies, straight to
     /// the right.
-    Curve { points: Vec<(f64, f64)>, lying: bool, look: Style },
+    Curve { points: Vec<(f64, f64)>, lying: bool },
     /// A text whose base line begins, is centred or ends at a position.
-    Text { x: f64, y: f64, anchor: Anchor, size: f64, bold: bool, paint: Paint, text: String },
+    Text { x: f64, y: f64, anchor: Anchor, size: f64, bold: bool, text: String },
 }
 
 /// A picture.
@@ -109,8 +118,9 @@ pub struct Spot {
 /// The corners of a box: left, top, right, bottom.
 pub type Bounds = [f64; 4];
 
-fn around(points: impl Iterator<Item = (f64, f64)>) -> Bounds {
+fn around(points: impl IntoIterator<Item = (f64, f64)>) -> Bounds {
     let nothing = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    let points = points.into_iter();
     points.fold(nothing, |b, (x, y)| [b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)])
 }
 
@@ -137,18 +147,16 @@ pub(super) fn bends((x0, y0): (f64, f64), (x, y): (f64, f64), lying: bool) -> [(
 
 impl Shape {
     /// The box that it fills.
-    pub fn bounds(&self) -> Bounds {
-        match self {
-            Shape::Rect { x, y, width, height, .. } => [*x, *y, x + width, y + height],
-            Shape::Cells { cells, .. } => {
-                let corners = |c: &[f64; 4]| [(c[0], c[1]), (c[0] + c[2], c[1] + c[3])];
-                around(cells.iter().flat_map(corners))
-            }
-            Shape::Circle { x, y, radius, .. } => [x - radius, y - radius, x + radius, y + radius],
-            Shape::Line { points, .. } | Shape::Curve { points, .. } => {
+    fn bounds(&self) -> Bounds {
+        let corners = |[x, y, width, height]: [f64; 4]| [(x, y), (x + width, y + height)];
+        match &self.figure {
+            Figure::Rect { area, .. } => around(corners(*area)),
+            Figure::Cells(cells) => around(cells.iter().copied().flat_map(corners)),
+            Figure::Circle { x, y, radius } => [x - radius, y - radius, x + radius, y + radius],
+            Figure::Line { points, .. } | Figure::Curve { points, .. } => {
                 around(points.iter().copied())
             }
-            Shape::Text { x, y, anchor, size, text, .. } => {
+            Figure::Text { x, y, anchor, size, text, .. } => {
                 let width = text_width(text, *size);
                 let left = anchor.left(*x, width);
                 [left, y - 0.8 * size, left + width, y + 0.22 * size]
@@ -156,33 +164,18 @@ impl Shape {
         }
     }
 
-    /// Returns the paints of its area and its line.
-    pub(super) fn paints(&self) -> [Paint; 2] {
-        match self {
-            Shape::Rect { look, .. }
-            | Shape::Circle { look, .. }
-            | Shape::Line { look, .. }
-            | Shape::Curve { look, .. } => [look.fill, look.stroke],
-            Shape::Cells { fill, .. } => [*fill, Paint::None],
-            Shape::Text { paint, .. } => [*paint, Paint::None],
-        }
-    }
-
     pub(super) fn shift(&mut self, right: f64, down: f64) {
-        match self {
-            Shape::Rect { x, y, .. } | Shape::Circle { x, y, .. } | Shape::Text { x, y, .. } => {
-                *x += right;
-                *y += down;
-            }
-            Shape::Cells { cells, .. } => cells.iter_mut().for_each(|cell| {
-                cell[0] += right;
-                cell[1] += down;
-            }),
-            Shape::Line { points, .. } | Shape::Curve { points, .. } => {
-                points.iter_mut().for_each(|(x, y)| {
-                    *x += right;
-                    *y += down;
-                });
+        let shift = |x: &mut f64, y: &mut f64| {
+            *x += right;
+            *y += down;
+        };
+        match &mut self.figure {
+            Figure::Rect { area: [x, y, ..], .. }
+            | Figure::Circle { x, y, .. }
+            | Figure::Text { x, y, .. } => shift(x, y),
+            Figure::Cells(cells) => cells.iter_mut().for_each(|[x, y, ..]| shift(x, y)),
+            Figure::Line { points, .. } | Figure::Curve { points, .. } => {
+                points.iter_mut().for_each(|(x, y)| shift(x, y));
             }
         }
     }
@@ -200,39 +193,43 @@ impl Picture {
         self.spots.push(Spot { key: key.to_string(), area });
     }
 
+    fn draw(&mut self, figure: Figure, look: Style) {
+        self.shapes.push(Shape { figure, look });
+    }
+
     /// Draws a rectangle.
     pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, round: f64, look: Style) {
-        self.shapes.push(Shape::Rect { x, y, width, height, round, look });
+        self.draw(Figure::Rect { area: [x, y, width, height], round }, look);
     }
 
     /// Draws a circle.
     pub fn circle(&mut self, x: f64, y: f64, radius: f64, look: Style) {
-        self.shapes.push(Shape::Circle { x, y, radius, look });
+        self.draw(Figure::Circle { x, y, radius }, look);
     }
 
     /// Draws a line through points.
     pub fn line(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Style) {
-        self.shapes.push(Shape::Line { points: points.into(), closed: false, look });
+        self.draw(Figure::Line { points: points.into(), closed: false }, look);
     }
 
     /// Draws an area with corners.
     pub fn area(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Style) {
-        self.shapes.push(Shape::Line { points: points.into(), closed: true, look });
+        self.draw(Figure::Line { points: points.into(), closed: true }, look);
     }
 
     /// Draws a smooth line downwards through points.
     pub fn curve(&mut self, points: Vec<(f64, f64)>, look: Style) {
-        self.shapes.push(Shape::Curve { points, lying: false, look });
+        self.draw(Figure::Curve { points, lying: false }, look);
     }
 
     /// Draws a smooth line to the right through points.
     pub fn lying(&mut self, points: Vec<(f64, f64)>, look: Style) {
-        self.shapes.push(Shape::Curve { points, lying: true, look });
+        self.draw(Figure::Curve { points, lying: true }, look);
     }
 
     /// Fills many rectangles: left, top, width, height.
     pub fn cells(&mut self, cells: Vec<[f64; 4]>, fill: Paint) {
-        self.shapes.push(Shape::Cells { cells, fill });
+        self.draw(Figure::Cells(cells), Style::area(fill));
     }
 
     /// Writes a text.
@@ -260,7 +257,7 @@ impl Picture {
         text: &str,
     ) {
         let text = text.to_owned();
-        self.shapes.push(Shape::Text { x, y, anchor, size, bold, paint, text });
+        self.draw(Figure::Text { x, y, anchor, size, bold, text }, Style::area(paint));
     }
 
     /// The box that it fills; nothing is a point.

@@ -1,7 +1,7 @@
 //! Terminal rendering of a picture in characters: lines as dots of Braille, areas as halves of a
 //! character, and text as text.
 
-use super::canvas::{CHARACTER, Picture, Shape, Style, TEXT};
+use super::canvas::{CHARACTER, Figure, Picture, Shape, Style, TEXT};
 use super::paint::Paint;
 
 /// A character of a picture, with its colour and its background colour, if it has them.
@@ -102,22 +102,21 @@ impl Sheet {
     }
 
     fn shape(&mut self, shape: &Shape) {
-        match shape {
-            Shape::Rect { x, y, width, height, look, .. } => {
-                self.filled([*x, *y, *width, *height], look.fill);
+        let look = shape.look;
+        match &shape.figure {
+            Figure::Rect { area, .. } => {
+                self.filled(*area, look.fill);
+                let [x, y, width, height] = *area;
                 let (right, bottom) = (x + width, y + height);
-                let edge = [(*x, *y), (right, *y), (right, bottom), (*x, bottom), (*x, *y)];
-                self.lined(&edge, *look);
+                self.lined(&[(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], look);
             }
-            Shape::Cells { cells, fill } => {
-                cells.iter().for_each(|cell| self.filled(*cell, *fill));
-            }
-            Shape::Circle { x, y, radius, look } if *radius < 3.5 => {
+            Figure::Cells(cells) => cells.iter().for_each(|cell| self.filled(*cell, look.fill)),
+            Figure::Circle { x, y, radius } if *radius < 3.5 => {
                 self.dot(*x, *y, colour(look.fill));
             }
             // What only hides lines behind a text.
-            Shape::Circle { look, .. } if *look == Style::area(Paint::Paper) => {}
-            Shape::Circle { x, y, look, .. } => {
+            Figure::Circle { .. } if look == Style::area(Paint::Paper) => {}
+            Figure::Circle { x, y, .. } => {
                 let sign = match look.fill {
                     Paint::None => '◦',
                     Paint::Paper => '○',
@@ -131,20 +130,20 @@ impl Sheet {
                     place.get_or_insert((sign, colour(look.fill)));
                 }
             }
-            Shape::Line { points, closed, look } => {
+            Figure::Line { points, closed } => {
                 let mut points = points.clone();
                 if *closed {
                     points.extend(points.first().copied());
                     self.stroke(&points, colour(look.fill));
                 }
-                self.lined(&points, *look);
+                self.lined(&points, look);
             }
-            Shape::Curve { points, look, .. } => self.lined(points, *look),
-            Shape::Text { x, y, anchor, paint, text, .. } => {
+            Figure::Curve { points, .. } => self.lined(points, look),
+            Figure::Text { x, y, anchor, text, .. } => {
                 let width = text.chars().count() as f64 * WIDTH / self.scale;
-                let ink = match paint {
+                let ink = match look.fill {
                     Paint::Ink | Paint::Quiet => None,
-                    paint => colour(*paint),
+                    paint => colour(paint),
                 };
                 self.text(anchor.left(*x, width), *y, text, ink);
             }

@@ -17,7 +17,9 @@ mod symmetry;
 mod tikz;
 mod tree_layout;
 
-pub use canvas::{Anchor, Bounds, Picture, SMALL_FONT, Shape, Spot, Style, TEXT, text_width};
+pub use canvas::{
+    Anchor, Bounds, Figure, Picture, SMALL_FONT, Shape, Spot, Style, TEXT, text_width,
+};
 pub use characters::Glyph;
 pub use graph_layout::{Edge, Layering, layered};
 pub use paint::Paint;

@@ -1,6 +1,6 @@
 //! Raster images of pictures, and PDF: the SVG on plain paper, drawn by a renderer.
 
-use super::canvas::{MARGIN, Picture, Shape};
+use super::canvas::{Figure, MARGIN, Picture};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, FaceInfo, Family, Query, Style};
 use resvg::usvg::{Options, Tree};
@@ -59,7 +59,7 @@ impl Picture {
     /// Returns the tree for the renderers, with text set.
     fn tree(&self) -> Result<Tree, Undrawn> {
         let mut options = Options::default();
-        if self.shapes.iter().any(|shape| matches!(shape, Shape::Text { .. })) {
+        if self.shapes.iter().any(|shape| matches!(shape.figure, Figure::Text { .. })) {
             options.fontdb = FONTS.clone().ok_or(Undrawn::NoFont)?;
         }
         Tree::from_str(&self.svg_on_white(), &options)

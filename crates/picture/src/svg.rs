@@ -1,6 +1,6 @@
 //! SVG output of pictures.
 
-use super::canvas::{Anchor, Picture, Shape, Spot, Style, bends};
+use super::canvas::{Anchor, Figure, Picture, Shape, Spot, Style, bends};
 use super::paint::Paint;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -65,43 +65,42 @@ fn look(look: Style) -> String {
 
 impl Shape {
     fn svg(&self, out: &mut String) {
+        let how = look(self.look);
         // Writing to a String cannot fail.
-        let _ = match self {
-            Shape::Rect { x, y, width, height, round, look: how } => {
-                let [x, y, width, height] = [*x, *y, *width, *height].map(number);
+        let _ = match &self.figure {
+            Figure::Rect { area, round } => {
+                let [x, y, width, height] = area.map(number);
                 let round = match *round {
                     0.0 => String::new(),
                     round => format!(" rx=\"{}\"", number(round)),
                 };
                 writeln!(
                     out,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{}/>",
-                    look(*how)
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{how}/>"
                 )
             }
-            Shape::Cells { cells, fill } => {
+            Figure::Cells(cells) => {
                 let mut path = String::new();
                 for cell in cells {
                     let [x, y, width, height] = cell.map(number);
                     let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
                 }
-                let how = look(Style::area(*fill));
                 writeln!(out, "<path d=\"{path}\"{how} shape-rendering=\"crispEdges\"/>")
             }
-            Shape::Circle { x, y, radius, look: how } => {
+            Figure::Circle { x, y, radius } => {
                 let [x, y, radius] = [*x, *y, *radius].map(number);
-                writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", look(*how))
+                writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{how}/>")
             }
-            Shape::Line { points, closed, look: how } => {
+            Figure::Line { points, closed } => {
                 let points: Vec<String> =
                     points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
                 let name = if *closed { "polygon" } else { "polyline" };
-                writeln!(out, "<{name} points=\"{}\"{}/>", points.join(" "), look(*how))
+                writeln!(out, "<{name} points=\"{}\"{how}/>", points.join(" "))
             }
-            Shape::Curve { points, lying, look: how } => {
-                writeln!(out, "<path d=\"{}\"{}/>", way(points, *lying), look(*how))
+            Figure::Curve { points, lying } => {
+                writeln!(out, "<path d=\"{}\"{how}/>", way(points, *lying))
             }
-            Shape::Text { x, y, anchor, size, bold, paint, text } => {
+            Figure::Text { x, y, anchor, size, bold, text } => {
                 let anchor = match anchor {
                     Anchor::Start => "",
                     Anchor::Middle => " text-anchor=\"middle\"",
@@ -112,7 +111,6 @@ impl Shape {
                     super::TEXT => String::new(),
                     size => format!(" font-size=\"{}\"", number(size)),
                 };
-                let how = look(Style::area(*paint));
                 let [x, y] = [*x, *y].map(number);
                 let text = escaped(text);
                 writeln!(out, "<text x=\"{x}\" y=\"{y}\"{anchor}{size}{bold}{how}>{text}</text>")
@@ -124,8 +122,8 @@ impl Shape {
 /// The rules for all paints that occur whose colours differ if the viewer prefers dark paper.
 fn sheet(shapes: &[Shape]) -> String {
     let mut rules = BTreeSet::new();
-    let paper = [[Paint::Paper, Paint::None]];
-    for [fill, stroke] in shapes.iter().map(Shape::paints).chain(paper) {
+    let paper = [Style::area(Paint::Paper)];
+    for Style { fill, stroke, .. } in shapes.iter().map(|shape| shape.look).chain(paper) {
         for (prefix, property, paint) in [("f", "fill", fill), ("s", "stroke", stroke)] {
             if let (Some(name), Some((light, dark))) = (paint.name(), paint.colours())
                 && light != dark

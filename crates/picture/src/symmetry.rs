@@ -2,7 +2,7 @@
 //! and backtracking.
 
 use super::graph_layout::Spot;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// The maximum number of spots, and of assignments that are tried for each kind of symmetry.
@@ -73,10 +73,8 @@ impl<'a> Search<'a> {
         let last = spots.iter().map(|spot| spot.layer).max().unwrap_or(0);
         let (before, after) = (colours(spots, None), colours(spots, Some(last)));
         let after = if motion == Motion::Sideways { &before } else { &after };
-        let candidates = before.iter().map(|colour| {
-            let alike = (0..spots.len()).filter(|at| after[*at] == *colour);
-            alike.collect()
-        });
+        let alike = |colour: &u64| (0..spots.len()).filter(|at| after[*at] == *colour).collect();
+        let candidates = before.iter().map(alike);
         let mut order = Vec::with_capacity(spots.len());
         let mut seen = vec![false; spots.len()];
         for start in 0..spots.len() {
@@ -188,7 +186,7 @@ fn colours(spots: &[Spot], upside_down: Option<usize>) -> Vec<u64> {
             hasher.finish()
         });
         let refined: Vec<u64> = refined.collect();
-        let classes: BTreeMap<u64, ()> = refined.iter().map(|colour| (*colour, ())).collect();
+        let classes: BTreeSet<u64> = refined.iter().copied().collect();
         colours = refined;
         if classes.len() <= count {
             return colours;

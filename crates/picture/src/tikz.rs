@@ -1,6 +1,6 @@
 //! TikZ output of pictures, for LaTeX.
 
-use super::canvas::{Anchor, Picture, SMALL_FONT, Shape, Style, bends};
+use super::canvas::{Anchor, Figure, Picture, SMALL_FONT, Shape, Style, bends};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -10,6 +10,10 @@ const CENTIMETRES_PER_PIXEL: f64 = 0.024;
 /// A place; in TikZ y goes up.
 fn place((x, y): (f64, f64)) -> String {
     format!("({:.2},{:.2})", x * CENTIMETRES_PER_PIXEL, -y * CENTIMETRES_PER_PIXEL)
+}
+
+fn rectangle([x, y, width, height]: &[f64; 4]) -> String {
+    format!("{} rectangle {}", place((*x, *y)), place((x + width, y + height)))
 }
 
 fn look(look: Style) -> String {
@@ -27,54 +31,40 @@ fn look(look: Style) -> String {
 }
 
 impl Shape {
-    fn colours(&self, out: &mut BTreeMap<String, u32>) {
-        for paint in self.paints() {
-            if let (Some(name), Some((light, _))) = (paint.name(), paint.colours()) {
-                out.insert(name, light);
-            }
-        }
-    }
-
     fn tikz(&self, out: &mut String, spelled: &dyn Fn(&str) -> String) {
+        let how = look(self.look);
         // Writing to a String cannot fail.
-        let _ = match self {
-            Shape::Rect { x, y, width, height, round, look: how } => {
-                let (from, to) = (place((*x, *y)), place((x + width, y + height)));
+        let _ = match &self.figure {
+            Figure::Rect { area, round } => {
                 let round = match *round {
                     0.0 => String::new(),
                     round => format!(", rounded corners={:.1}pt", round * 0.5),
                 };
-                writeln!(out, "  \\path[{}{round}] {from} rectangle {to};", look(*how))
+                writeln!(out, "  \\path[{how}{round}] {};", rectangle(area))
             }
-            Shape::Cells { cells, fill } => {
-                let cells: Vec<String> = cells
-                    .iter()
-                    .map(|[x, y, width, height]| {
-                        let to = place((x + width, y + height));
-                        format!("{} rectangle {to}", place((*x, *y)))
-                    })
-                    .collect();
-                writeln!(out, "  \\path[{}] {};", look(Style::area(*fill)), cells.join(" "))
+            Figure::Cells(cells) => {
+                let cells: Vec<String> = cells.iter().map(rectangle).collect();
+                writeln!(out, "  \\path[{how}] {};", cells.join(" "))
             }
-            Shape::Circle { x, y, radius, look: how } => {
+            Figure::Circle { x, y, radius } => {
                 let radius = radius * CENTIMETRES_PER_PIXEL;
                 let at = place((*x, *y));
-                writeln!(out, "  \\path[{}] {at} circle[radius={radius:.2}];", look(*how))
+                writeln!(out, "  \\path[{how}] {at} circle[radius={radius:.2}];")
             }
-            Shape::Line { points, closed, look: how } => {
+            Figure::Line { points, closed } => {
                 let points: Vec<String> = points.iter().map(|point| place(*point)).collect();
                 let end = if *closed { " -- cycle" } else { "" };
-                writeln!(out, "  \\path[{}] {}{end};", look(*how), points.join(" -- "))
+                writeln!(out, "  \\path[{how}] {}{end};", points.join(" -- "))
             }
-            Shape::Curve { points, lying, look: how } => {
+            Figure::Curve { points, lying } => {
                 let mut way = points.first().map_or(String::new(), |first| place(*first));
                 for (from, to) in points.iter().zip(points.iter().skip(1)) {
                     let [a, b] = bends(*from, *to, *lying).map(place);
                     let _ = write!(way, " .. controls {a} and {b} .. {}", place(*to));
                 }
-                writeln!(out, "  \\path[{}] {way};", look(*how))
+                writeln!(out, "  \\path[{how}] {way};")
             }
-            Shape::Text { x, y, anchor, size, bold, paint, text } => {
+            Figure::Text { x, y, anchor, size, bold, text } => {
                 let anchor = match anchor {
                     Anchor::Start => "base west",
                     Anchor::Middle => "base",
@@ -82,7 +72,7 @@ impl Shape {
                 };
                 let size = if *size <= SMALL_FONT { "\\scriptsize" } else { "\\footnotesize" };
                 let bold = if *bold { "\\boldmath\\bfseries" } else { "" };
-                let colour = paint.name().unwrap_or_default();
+                let colour = self.look.fill.name().unwrap_or_default();
                 let (at, text) = (place((*x, *y)), spelled(text));
                 writeln!(
                     out,
@@ -99,7 +89,11 @@ impl Picture {
     pub fn tikz(&self, spelled: &dyn Fn(&str) -> String) -> String {
         let (shapes, ..) = self.on_paper();
         let mut colours = BTreeMap::new();
-        shapes.iter().for_each(|shape| shape.colours(&mut colours));
+        for paint in shapes.iter().flat_map(|shape| [shape.look.fill, shape.look.stroke]) {
+            if let (Some(name), Some((light, _))) = (paint.name(), paint.colours()) {
+                colours.insert(name, light);
+            }
+        }
         let mut out = String::from("% \\usepackage{tikz, amsmath}\n\\begin{tikzpicture}\n");
         for (name, colour) in colours {
             let _ = writeln!(out, "  \\definecolor{{tw{name}}}{{HTML}}{{{colour:06X}}}");
