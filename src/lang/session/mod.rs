@@ -183,11 +183,6 @@ impl Session {
         self.machine.budget.interrupt.clone()
     }
 
-    /// Returns the counter of evaluation steps.
-    fn steps(&self) -> Arc<AtomicU64> {
-        self.machine.budget.steps.clone()
-    }
-
     /// Returns the names in scope with their bindings. The map is persistent: a clone is free.
     pub fn scope(&self) -> &Names<Binding> {
         &self.state.names
@@ -234,23 +229,12 @@ impl Session {
         names
     }
 
-    /// Runs a script, and returns the values that it prints.
-    pub(crate) fn run_all(
-        &mut self,
-        name: &str,
-        text: &str,
-        folder: Option<&Path>,
-    ) -> Result<Vec<Shown>, Problems> {
-        let mut shown = Vec::new();
-        self.run(name, text, folder, &mut |_, event| shown.extend(event.value()))?;
-        Ok(shown)
-    }
-
     /// Evaluates source, and returns the value of its last expression as text. For tests and
     /// embedding.
     pub fn eval(&mut self, text: &str) -> Result<String, Problems> {
-        let shown = self.run_all("<eval>", text, None)?;
-        let Some(last) = shown.last() else { return Ok(String::new()) };
+        let mut last = None;
+        self.run("<eval>", text, None, &mut |_, event| last = event.value().or(last.take()))?;
+        let Some(last) = last else { return Ok(String::new()) };
         let text = crate::lang::value::value(&self.machine, &last.value);
         self.machine.shown(last.span)?;
         Ok(text)
@@ -281,7 +265,8 @@ impl Counters {
 impl Session {
     /// Returns the progress counters of the running evaluation.
     pub fn counters(&self) -> Counters {
-        Counters { steps: self.steps(), items: self.machine.surveying.progress.clone() }
+        let steps = self.machine.budget.steps.clone();
+        Counters { steps, items: self.machine.surveying.progress.clone() }
     }
 }
 

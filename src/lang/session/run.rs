@@ -159,17 +159,7 @@ impl Session {
         show: Show<'_>,
     ) -> Result<(), Problems> {
         let origin = Origin { folder: folder.map(Arc::from), file: None };
-        self.run_from(name, text, origin, show)
-    }
-
-    pub(super) fn run_from(
-        &mut self,
-        name: &str,
-        text: &str,
-        origin: Origin,
-        show: Show<'_>,
-    ) -> Result<(), Problems> {
-        let prepared = self.prepare(name, text, origin.folder.as_deref());
+        let prepared = self.prepare(name, text, folder);
         self.run_prepared(prepared, &origin, show)
     }
 
@@ -273,7 +263,7 @@ impl Session {
     /// Restarts the clock of the time limit.
     pub fn renew(&mut self) {
         let pulse = std::mem::take(&mut self.machine.budget.pulse);
-        let budget = self.limits.budget(self.interrupt(), self.steps());
+        let budget = self.limits.budget(self.interrupt(), self.machine.budget.steps.clone());
         self.machine.budget = Budget { pulse, ..budget };
         self.machine.statement += 1;
         self.machine.written = WriteWatch::default();

@@ -3,6 +3,7 @@
 
 use super::{MODULES, Session};
 use crate::lang::builtins;
+use crate::lang::eval::Native;
 use crate::lang::ir::GlobalId;
 use crate::lang::report::Code;
 use crate::lang::resolve::{Binding, Names};
@@ -165,17 +166,18 @@ impl Session {
 
 /// Returns the topics that every session has.
 pub fn fixed_topics() -> Vec<Topic> {
-    let mut out: Vec<Topic> = builtin_topics().collect();
+    let builtin = |native: &Native| {
+        let text = builtins::explain(native.name).unwrap_or_default();
+        Topic::new(native.name, About::Builtin, first_sentence(native.usage.doc()), text)
+    };
+    let mut out: Vec<Topic> = builtins::table().iter().map(builtin).collect();
     for (module, text) in MODULES {
         library(module, text, &mut out);
     }
     let of_code =
         |code: Code| Topic::new(code.id(), About::Code, code.about().to_owned(), code.explain());
     out.extend(Code::ALL.map(of_code));
-    let word = |(name, prose, text): (String, String, String)| {
-        Topic::new(name, About::Word, first_sentence(&prose), text)
-    };
-    out.extend(words().map(word));
+    out.extend(words());
     out.extend(chapters());
     out
 }
@@ -195,14 +197,6 @@ fn same_member(own: &Topic, topic: &Topic) -> bool {
 /// Returns the definition at the end of help about a name.
 fn source_of(text: &str) -> &str {
     text.rsplit_once("\n\n    ").map_or(text, |(_, source)| source)
-}
-
-fn builtin_topics() -> impl Iterator<Item = Topic> {
-    builtins::table().iter().map(|native| {
-        let text = builtins::explain(native.name).unwrap_or_default();
-        let summary = first_sentence(native.usage.doc());
-        Topic::new(native.name, About::Builtin, summary, text)
-    })
 }
 
 /// Adds the topics of a standard library module and its members.
@@ -456,17 +450,17 @@ pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
 /// The page. Each of its innermost sections is about the keywords or symbols in its heading.
 const PAGE: &str = include_str!("../../../docs/keywords.md");
 
-/// Returns each keyword and symbol with its description in prose and its full help, which it shares
-/// with the others of its section.
-pub(super) fn words() -> impl Iterator<Item = (String, String, String)> {
+/// Returns a topic for each keyword and symbol, with the same help as the others of its section.
+fn words() -> impl Iterator<Item = Topic> {
     PAGE.split("\n### ").skip(1).flat_map(|section| {
         let (heading, body) = section.split_once('\n').unwrap_or((section, ""));
         // The body may end where a higher-level section begins.
         let body = body.split("\n## ").next().unwrap_or(body);
         let text = text(heading, body);
         let prose: Vec<&str> = body.trim_start().lines().take_while(|line| !more(line)).collect();
-        let prose = prose.join("\n");
-        names(heading).into_iter().map(move |name| (name.to_owned(), prose.clone(), text.clone()))
+        let summary = first_sentence(&prose.join("\n"));
+        let topic = move |name| Topic::new(name, About::Word, summary.clone(), text.clone());
+        names(heading).into_iter().map(topic)
     })
 }
 

@@ -158,53 +158,57 @@ impl Session {
     /// Reruns all statements with the current versions of modules and loaded files, without
     /// printing values. If a statement fails, the session stays unchanged.
     pub fn reload(&mut self) -> Result<(), Problems> {
-        self.entry_called(":reload".into(), Session::reload_now)
-    }
-
-    fn reload_now(&mut self) -> Result<(), Problems> {
-        let before = self.snapshot();
         let ran = self.state.ran.clone();
-        self.clear();
-        // The statements of one entry run together, because they may refer to each other.
-        let mut rest = ran.iter().peekable();
-        while let Some(first) = rest.next() {
-            let source = first.span.source;
-            let mut text = self.text_of(first);
-            while let Some(next) = rest.next_if(|next| next.span.source == source) {
-                text.push_str(&self.text_of(next));
-            }
-            let result = match &first.origin.file {
-                Some(path) => self.load_now(path, &mut |_, _| {}),
-                None => {
-                    let name = self.sources.name(source).to_owned();
-                    self.run(&name, &text, first.origin.folder.as_deref(), &mut |_, _| {})
+        self.reset_for(":reload".into(), |session| {
+            // The statements of one entry run together, because they may refer to each other.
+            let mut rest = ran.iter().peekable();
+            while let Some(first) = rest.next() {
+                let source = first.span.source;
+                let mut text = session.text_of(first);
+                while let Some(next) = rest.next_if(|next| next.span.source == source) {
+                    text.push_str(&session.text_of(next));
                 }
-            };
-            if let Err(problems) = result {
-                self.restore(before);
-                return Err(problems);
+                if let Some(path) = &first.origin.file {
+                    session.load_now(path, &mut |_, _| {})?;
+                } else {
+                    let name = session.sources.name(source).to_owned();
+                    session.run(&name, &text, first.origin.folder.as_deref(), &mut |_, _| {})?;
+                }
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Resets names, results, convention and imported modules. [`undo`](Session::undo) restores
     /// them.
     pub fn reset(&mut self) {
-        self.entry_called(":reset".into(), |session| {
-            session.clear();
+        let _ = self.reset_for(":reset".into(), |session| {
             session.state.changes += 1;
+            Ok(())
         });
     }
 
-    fn clear(&mut self) {
-        self.machine.convention = None;
-        self.state = State {
-            names: self.base.clone(),
-            modules: self.state.modules.without_files(),
-            changes: self.state.changes,
-            ..State::default()
-        };
+    /// Calls a closure as one entry in a reset session. An error leaves the session unchanged.
+    fn reset_for(
+        &mut self,
+        name: String,
+        act: impl FnOnce(&mut Session) -> Result<(), Problems>,
+    ) -> Result<(), Problems> {
+        self.entry_called(name, |session| {
+            let before = session.snapshot();
+            session.machine.convention = None;
+            session.state = State {
+                names: session.base.clone(),
+                modules: session.state.modules.without_files(),
+                changes: session.state.changes,
+                ..State::default()
+            };
+            let result = act(session);
+            if result.is_err() {
+                session.restore(before);
+            }
+            result
+        })
     }
 
     /// Runs a file as if its source had been typed.
@@ -219,23 +223,18 @@ impl Session {
     /// Loads a file as [`load`](Session::load) does, but into a reset session. An error leaves the
     /// session unchanged.
     pub fn load_anew(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
-        self.entry_called(format!(":load! {}", path.display()), |session| {
-            let before = session.snapshot();
-            session.clear();
+        self.reset_for(format!(":load! {}", path.display()), |session| {
             session.state.changes += 1;
-            let result = session.load_now(path, show);
-            if result.is_err() {
-                session.restore(before);
-            }
-            result
+            session.load_now(path, show)
         })
     }
 
     fn load_now(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         let text = super::read_text(self.files(), path)?;
         let folder = super::folder_of(path);
+        let prepared = self.prepare(&path.display().to_string(), &text, Some(&folder));
         let origin = Origin { folder: Some(folder.into()), file: Some(path.into()) };
-        self.run_from(&path.display().to_string(), &text, origin, show)
+        self.run_prepared(prepared, &origin, show)
     }
 
     /// Tests whether the last statement that ran printed a value.
