@@ -58,22 +58,17 @@ impl BuildContext {
 
     /// Records a syntax error.
     pub fn stumbled(&mut self, error: ParseError<u32, Tok<'_>, &'static str>) {
-        let unexpected = match error {
-            ParseError::UnrecognizedToken { token: (start, tok, end), expected } => {
-                Unexpected::token(self.span(start, end), tok, &expected)
+        use ParseError::{ExtraToken, InvalidToken, UnrecognizedEof, UnrecognizedToken, User};
+        let ((start, tok, end), expected) = match error {
+            UnrecognizedToken { token: (start, tok, end), expected } => {
+                ((start, Some(tok), end), expected)
             }
-            ParseError::ExtraToken { token: (start, tok, end) } => {
-                Unexpected::token(self.span(start, end), tok, &[])
-            }
-            ParseError::UnrecognizedEof { location, expected } => {
-                Unexpected::end(self.span(location, location), &expected)
-            }
-            ParseError::InvalidToken { location } => {
-                Unexpected::end(self.span(location, location), &[])
-            }
-            ParseError::User { .. } => return,
+            ExtraToken { token: (start, tok, end) } => ((start, Some(tok), end), Vec::new()),
+            UnrecognizedEof { location, expected } => ((location, None, location), expected),
+            InvalidToken { location } => ((location, None, location), Vec::new()),
+            User { .. } => return,
         };
-        self.unexpected.push(unexpected);
+        self.unexpected.push(Unexpected::new(self.span(start, end), tok, &expected));
     }
 
     pub fn stmt(&mut self, start: u32, end: u32, kind: StmtKind) -> Stmt {

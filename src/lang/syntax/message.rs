@@ -131,8 +131,11 @@ impl Expected {
 }
 
 impl Unexpected {
-    /// Creates the error for an unexpected token.
-    pub fn token(span: Span, tok: Tok<'_>, expected: &[String]) -> Unexpected {
+    /// Creates the error for an unexpected token, or for the end of the source.
+    pub fn new(span: Span, tok: Option<Tok<'_>>, expected: &[String]) -> Unexpected {
+        let Some(tok) = tok else {
+            return Unexpected { span, found: TokenFound::End, expected: Expected::new(expected) };
+        };
         let found = match tok {
             Tok::Sep => TokenFound::Line,
             Tok::Bar(_) => TokenFound::Bar,
@@ -152,11 +155,6 @@ impl Unexpected {
         Unexpected { span, found, expected: Expected::new(expected) }
     }
 
-    /// Creates the error for the unexpected end of the source.
-    pub fn end(span: Span, expected: &[String]) -> Unexpected {
-        Unexpected { span, found: TokenFound::End, expected: Expected::new(expected) }
-    }
-
     /// Returns the error with its message. `text` is the source, and `open` the innermost bracket
     /// that is still open at its end.
     pub fn explain(&self, text: &str, open: Option<Span>) -> SyntaxError {
@@ -169,14 +167,9 @@ impl Unexpected {
             },
             _ => format!("`{}`", shorten(written)),
         };
-        let expected = self.expected.list();
-        let message = match &expected {
-            Some(expected) => format!("found {found}, expected {expected}"),
-            None => format!("unexpected {found}"),
-        };
-        let label = match &expected {
-            Some(expected) => format!("expected {expected}"),
-            None => "not expected here".to_owned(),
+        let (message, label) = match self.expected.list() {
+            Some(list) => (format!("found {found}, expected {list}"), format!("expected {list}")),
+            None => (format!("unexpected {found}"), "not expected here".to_owned()),
         };
         let whole = text.get(..self.span.start as usize).unwrap_or("");
         let before = whole.trim_end();
@@ -186,11 +179,19 @@ impl Unexpected {
             Some(opener) => unclosed(opener),
             None => SyntaxError::new(self.span, message, label),
         };
+        let place = Place {
+            found: written,
+            line: whole.rsplit('\n').next().unwrap_or_default(),
+            behind,
+            operand: self.expected.operand,
+            statement: self.expected.statement,
+            expected: &self.expected.words,
+        };
         let help = self
             .players_order(before)
             .or_else(|| rule_order(whole, written))
             .or_else(|| call_in_braces(whole, written, behind))
-            .or_else(|| self.habit(whole, written, behind).map(str::to_owned))
+            .or_else(|| habit(&place).map(str::to_owned))
             .or_else(|| self.advice(whole, written));
         let at_end = at_end && (open.is_some() || !ends_in_ups(before));
         SyntaxError { help, at_end, ..fault }
@@ -207,18 +208,6 @@ impl Unexpected {
             .find(|sign| before.strip_suffix(player).is_some_and(|b| b.ends_with(**sign)))?;
         (named && matches!(self.found, TokenFound::Operand))
             .then(|| format!("write `{sign}_{player}` for the order of player {player}"))
-    }
-
-    fn habit(&self, whole: &str, found: &str, behind: &str) -> Option<&'static str> {
-        let expected = &self.expected;
-        habit(&Place {
-            found,
-            line: whole.rsplit('\n').next().unwrap_or_default(),
-            behind,
-            operand: expected.operand,
-            statement: expected.statement,
-            expected: &expected.words,
-        })
     }
 
     fn advice(&self, whole: &str, written: &str) -> Option<String> {
