@@ -4,15 +4,13 @@
 mod hash;
 mod heap_size;
 pub mod host;
-mod interner;
 mod limit;
 mod pool;
 mod pulse;
 mod stack;
 
-pub use hash::{Seeded, hash128};
+pub use hash::{Interner, Seeded, hash128};
 pub use heap_size::HeapSize;
-pub use interner::Interner;
 pub use limit::{Budget, Limit, MAX_BYTES, Meter};
 pub use pool::Pool;
 pub use pulse::Pulse;

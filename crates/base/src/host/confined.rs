@@ -36,10 +36,9 @@ impl Confined {
         let real = self.files.canonical(path)?;
         match &self.folders {
             Some(folders) if !folders.iter().any(|folder| real.starts_with(folder)) => {
-                Err(io::Error::other(
-                    "it is outside the folder of the script, and `--safe` does not \
-                 allow that",
-                ))
+                let text =
+                    "it is outside the folder of the script, and `--safe` does not allow that";
+                Err(io::Error::other(text))
             }
             _ => Ok(real),
         }

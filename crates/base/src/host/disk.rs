@@ -1,6 +1,6 @@
 //! Files on the disk of the system.
 
-use super::clock::Moment;
+use super::Moment;
 use super::files::{Files, FolderEntry, Log};
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -75,11 +75,8 @@ impl Files for Disk {
         };
         // What may not be written in place is not to be replaced either.
         if old.as_ref().is_some_and(Permissions::readonly) {
-            return Err(io::Error::new(
-                ErrorKind::PermissionDenied,
-                "it is read-only; change its \
-             permissions or choose another name",
-            ));
+            let text = "it is read-only; change its permissions or choose another name";
+            return Err(io::Error::new(ErrorKind::PermissionDenied, text));
         }
         sibling_file(&target, bytes, old)?.persist(&target)?;
         sync_folder(&target);
@@ -149,10 +146,10 @@ fn regular(path: &Path) -> io::Result<()> {
     }
     match about.is_file() {
         true => Ok(()),
-        false => Err(io::Error::new(
-            ErrorKind::InvalidInput,
-            "this is a pipe or a device; name a file on a disk",
-        )),
+        false => {
+            let text = "this is a pipe or a device; name a file on a disk";
+            Err(io::Error::new(ErrorKind::InvalidInput, text))
+        }
     }
 }
 
