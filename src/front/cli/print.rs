@@ -1,7 +1,7 @@
 //! Printing of values and diagnostics by the command line.
 
 use super::options::{Common, Errors};
-use crate::front::terminal::{self, StdoutWriter, complain, highlighted};
+use crate::front::terminal::{self, StdoutWriter, complain, push_highlighted};
 use crate::lang::report::{self, MAX_SHOWN_PROBLEMS, Problem, unshown};
 use crate::lang::session::{Event, Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
@@ -15,7 +15,7 @@ pub(super) struct OutputPrinter {
     writer: StdoutWriter,
     common: Common,
     /// Only the tables of surveys are printed, as CSV.
-    csv: bool,
+    pub(super) csv: bool,
     /// The kind of the last output.
     last: Last,
     /// A comment has been printed: values of several lines are set apart by blank lines.
@@ -39,27 +39,20 @@ impl OutputPrinter {
         OutputPrinter { writer, common, csv: false, last: Last::Blank, document: false }
     }
 
-    /// Prints the tables of surveys as CSV, and no other values.
-    pub(super) fn csv(self, csv: bool) -> OutputPrinter {
-        OutputPrinter { csv, ..self }
-    }
-
     /// Prints an event of a script.
     pub(super) fn event(&mut self, session: &Session, event: &Event) {
-        if self.csv || self.common.json {
-            if let Event::Value(shown) = event {
-                self.value(session, shown);
-            }
-            return;
-        }
         match event {
             Event::Value(shown) => self.value(session, shown),
+            _ if self.csv || self.common.json => {}
             Event::Statement(span) if self.common.echo => {
                 let text = session.sources.slice(*span).replace('\n', "\n  ");
                 let text = self.spelled(text);
-                let colour = terminal::looks(self.common.ascii).colour;
-                let text = if colour { highlighted(&text) } else { text };
-                self.line(&format!("> {text}"));
+                let mut shown = "> ".to_owned();
+                match terminal::looks(self.common.ascii).colour {
+                    true => push_highlighted(&mut shown, &text, |_, style| style),
+                    false => shown += &text,
+                }
+                self.line(&shown);
                 self.last = Last::Line;
             }
             Event::Statement(_) => {}

@@ -99,7 +99,8 @@ fn scripts(
     common: Common,
     surveys: &Surveys,
 ) -> u8 {
-    let mut printer = OutputPrinter::new(common).csv(surveys.csv);
+    let mut printer = OutputPrinter::new(common);
+    printer.csv = surveys.csv;
     let mut session = match conducting(common, surveys, files) {
         Ok(session) => session,
         Err(problem) => return refused(printer, *problem),

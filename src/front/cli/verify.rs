@@ -94,16 +94,15 @@ fn read(file: &Path, name: &str) -> Result<String, Problem> {
         true => standard_input(MAX_CERTIFICATE_BYTES),
         false => Disk.read_regular(file, MAX_CERTIFICATE_BYTES),
     };
-    let large = || ErrorKind::FileTooLarge.into();
-    let whole = |bytes: &Vec<u8>| bytes.len() as u64 <= MAX_CERTIFICATE_BYTES;
-    let bytes = bytes.and_then(|bytes| if whole(&bytes) { Ok(bytes) } else { Err(large()) });
-    let why = match bytes.map(String::from_utf8) {
-        Ok(Ok(text)) => return Ok(text),
-        Ok(Err(error)) => error.to_string(),
-        Err(error) if error.kind() == ErrorKind::FileTooLarge => {
-            format!("larger than {} MB", MAX_CERTIFICATE_BYTES >> 20)
+    let why = match bytes {
+        Err(error) if error.kind() != ErrorKind::FileTooLarge => error.to_string(),
+        Ok(bytes) if bytes.len() as u64 <= MAX_CERTIFICATE_BYTES => {
+            match String::from_utf8(bytes) {
+                Ok(text) => return Ok(text),
+                Err(error) => error.to_string(),
+            }
         }
-        Err(error) => error.to_string(),
+        _ => format!("larger than {} MB", MAX_CERTIFICATE_BYTES >> 20),
     };
     Err(Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}")))
 }

@@ -33,7 +33,6 @@ pub(super) fn open(before: &str) -> Option<OpenCall> {
                     call.argument += 1;
                 }
             }
-            (TokenClass::Comment, _) => {}
             _ => {}
         }
         last.push((class, text, range.end));

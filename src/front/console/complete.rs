@@ -225,13 +225,18 @@ fn locals(before: &str) -> Vec<String> {
     all
 }
 
-/// Returns the functions in scope, and the builtins that take a value of this kind first.
+/// Returns the functions in scope, and the builtins that take a value of this kind first; all
+/// builtins if the kind is unknown.
 fn callables(names: &Names<Binding>, kind: Option<Receiver>) -> impl Iterator<Item = String> {
     let own = names.iter().filter_map(|(name, binding)| match binding {
         Binding::Global(_, CallShape::Callable(..)) => Some(name.to_string()),
         _ => None,
     });
-    own.chain(methods(kind))
+    let methods = builtins::table()
+        .iter()
+        .filter(|native| matches!(native.run, Run::Call(_)))
+        .filter(move |native| kind.is_none_or(|kind| kind.fits(native)));
+    own.chain(methods.map(|native| native.name.to_owned()))
 }
 
 /// Returns the members of a standard library module.
@@ -286,11 +291,11 @@ fn files(path: &str, from: usize, known: &Scope) -> Completions {
 /// The names in scope at one moment, the kinds of their values, and the available files.
 #[derive(Clone)]
 pub struct Scope {
-    pub(super) names: Names<Binding>,
-    pub(super) kinds: HashMap<Arc<str>, Receiver>,
-    pub(super) files: Arc<dyn Files>,
+    names: Names<Binding>,
+    kinds: HashMap<Arc<str>, Receiver>,
+    files: Arc<dyn Files>,
     /// The folder to which paths are relative.
-    pub(super) folder: PathBuf,
+    folder: PathBuf,
 }
 
 impl Scope {
@@ -316,7 +321,7 @@ impl Scope {
     }
 
     /// Returns the help topics.
-    pub(super) fn topics(&self) -> impl Iterator<Item = String> {
+    fn topics(&self) -> impl Iterator<Item = String> {
         let fixed = fixed_topics().into_iter().chain(super::command::topics());
         let own = self.names.keys().filter(|name| !name.starts_with('_'));
         fixed.map(|topic| topic.name).chain(own.map(|name| name.to_string()))
@@ -325,7 +330,7 @@ impl Scope {
 
 /// The kinds distinguished by the name of a builtin's first parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Receiver {
+enum Receiver {
     /// A game or a position.
     Game,
     /// A number.
@@ -363,7 +368,7 @@ impl Receiver {
     }
 
     /// Returns the kind of a literal, from its last token.
-    pub(super) fn written(last: &str) -> Option<Receiver> {
+    fn written(last: &str) -> Option<Receiver> {
         match last {
             "}" => Some(Receiver::Game),
             text if text.len() > 1 && text.starts_with('"') => Some(Receiver::Text),
@@ -393,18 +398,8 @@ impl Receiver {
     }
 }
 
-/// Returns the names of builtins that take a value of this kind first; all builtins if the kind is
-/// unknown.
-pub(super) fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
-    builtins::table()
-        .iter()
-        .filter(|native| matches!(native.run, Run::Call(_)))
-        .filter(move |native| kind.is_none_or(|kind| kind.fits(native)))
-        .map(|native| native.name.to_owned())
-}
-
 /// Returns the kinds of the named values of a session.
-pub(super) fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
+fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
     let kind = |(name, binding): (&Arc<str>, &Binding)| match binding {
         Binding::Global(id, _) => {
             Some((name.clone(), Receiver::from_value(session.machine.global(*id)?)?))

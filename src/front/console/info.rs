@@ -12,6 +12,7 @@ use crate::lang::syntax::{Span, known_elsewhere};
 use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write as _;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use tweedle_base::HeapSize;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -61,7 +62,7 @@ impl Console {
     /// Prints help or other prose one screenful at a time.
     fn show_text(&mut self, text: &str, output: &mut dyn Output) {
         let looks = self.looks(output);
-        let mut rest = Rest::of_text(&signs(text, looks));
+        let mut rest = Rest::Lines(signs(text, looks).lines().map(str::to_owned).collect(), 0);
         if let Some(text) = rest.next(&self.session.machine, &looks) {
             self.say(&text, output);
         }
@@ -91,12 +92,11 @@ impl Console {
             table.add_row([&topic.name, topic.about.word(), &topic.summary]);
         }
         let more = found.len().saturating_sub(MAX_SEARCH_RESULTS);
-        let tail = if more > 0 {
-            format!("\n… {more} more; add a word to narrow the search")
-        } else {
-            String::new()
-        };
-        self.say(&format!("{}{tail}", trimmed(&table)), output);
+        let mut text = trimmed(&table);
+        if more > 0 {
+            text += &format!("\n… {more} more; add a word to narrow the search");
+        }
+        self.say(&text, output);
     }
 
     pub(super) fn vars(&mut self, word: &str, output: &mut dyn Output) {
@@ -197,11 +197,6 @@ pub(super) enum Rest {
 }
 
 impl Rest {
-    /// Splits a string into lines.
-    pub(super) fn of_text(text: &str) -> Rest {
-        Rest::Lines(text.lines().map(str::to_owned).collect(), 0)
-    }
-
     /// Returns the next screenful, or `None` at the end.
     pub(super) fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
         match self {
@@ -349,24 +344,12 @@ fn table(out: &mut String, rows: &[Vec<String>], indent: &str, width: usize) {
 /// Wraps a long line at spaces. Continuation lines get the indentation of the line.
 fn broken(out: &mut String, line: &str, width: usize) {
     let indent = indent(line);
-    out.push_str(indent);
-    let mut used = indent.len();
-    let mut fresh = true;
-    for word in line.trim_start().split(' ') {
-        let length = word.chars().count();
-        if !fresh && used + 1 + length > width {
-            out.push('\n');
-            out.push_str(indent);
-            used = indent.len();
-            fresh = true;
-        }
-        if !fresh {
-            out.push(' ');
-            used += 1;
-        }
-        out.push_str(word);
-        used += length;
-        fresh = false;
-    }
-    out.push('\n');
+    let options = Options::new(width)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    let _ = writeln!(out, "{}", textwrap::fill(line.trim_start(), options));
 }

@@ -73,16 +73,6 @@ pub(super) fn lines(mut text: String) -> Written {
     Written { bytes: text.into_bytes(), size }
 }
 
-/// Returns the error for pictures in pixels on a build without them.
-#[cfg(not(feature = "raster"))]
-fn no_pixels(at: Span) -> Box<Problem> {
-    let text = "PNG and PDF are not available without the feature `raster`";
-    Box::new(Problem::at(Code::File, at, text).help(
-        "`:write FILE.svg` writes SVG, which browsers show and print; for PNG and PDF build with \
-         `cargo install --path . --features raster`",
-    ))
-}
-
 /// Returns the error for a picture that was not drawn.
 #[cfg(feature = "raster")]
 fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
@@ -111,7 +101,12 @@ impl Console {
             return Ok(lines(self.drawn(value, typed.span)?.svg()));
         }
         #[cfg(not(feature = "raster"))]
-        return Err(no_pixels(typed.at));
+        {
+            let text = "PNG and PDF are not available without the feature `raster`";
+            let help = "`:write FILE.svg` writes SVG, which browsers show and print; for PNG and \
+                        PDF build with `cargo install --path . --features raster`";
+            Problem::at(Code::File, typed.at, text).help(help).err()
+        }
         #[cfg(feature = "raster")]
         {
             if matches!(value, Value::Str(_)) {

@@ -53,7 +53,7 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
 }
 
 /// Returns the URI of a file.
-pub fn uri_of(path: &std::path::Path) -> String {
+pub fn uri_of(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
     for byte in text.bytes() {
@@ -73,23 +73,6 @@ const MAX_TEXT: usize = 1 << 20;
 /// Tests whether a document is too large to be analysed.
 pub fn is_large(text: &str) -> bool {
     text.len() > MAX_TEXT
-}
-
-fn look(uri: &str, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usize>) {
-    let path = path_of(uri);
-    let name = path.as_ref().map_or_else(|| uri.to_owned(), |path| path.display().to_string());
-    let folder = path.as_deref().map(folder_of);
-    let mut session = Session::with_files(Limits::default(), files.clone());
-    let read = if is_large(text) { "" } else { text };
-    let mut looked = session.look_through(&name, read, folder.as_deref());
-    if is_large(text) {
-        let start = Span::new(looked.source, 0, 0);
-        let text = format!("a script of {} bytes is not analysed", text.len());
-        let help = format!("the language server analyses scripts of up to {MAX_TEXT} bytes");
-        looked.problems.push(Problem::at(Code::Limit, start, text).help(help));
-    }
-    let uses = Uses::new(&looked.script);
-    (looked, uses, line_starts(text))
 }
 
 /// Returns the offsets of the lines, which end with `\n`, `\r\n` or `\r`.
@@ -112,7 +95,19 @@ impl Document {
         bytes: bool,
         files: &Arc<OpenFiles>,
     ) -> Document {
-        let (looked, uses, lines) = look(&uri, &text, files);
+        let path = path_of(&uri);
+        let name = path.as_ref().map_or_else(|| uri.clone(), |path| path.display().to_string());
+        let folder = path.as_deref().map(folder_of);
+        let mut session = Session::with_files(Limits::default(), files.clone());
+        let read = if is_large(&text) { "" } else { &text };
+        let mut looked = session.look_through(&name, read, folder.as_deref());
+        if is_large(&text) {
+            let start = Span::new(looked.source, 0, 0);
+            let text = format!("a script of {} bytes is not analysed", text.len());
+            let help = format!("the language server analyses scripts of up to {MAX_TEXT} bytes");
+            looked.problems.push(Problem::at(Code::Limit, start, text).help(help));
+        }
+        let (uses, lines) = (Uses::new(&looked.script), line_starts(&text));
         Document { uri, text, version, lines, last: Cell::default(), bytes, looked, uses }
     }
 
@@ -136,8 +131,8 @@ impl Document {
 
     /// Analyses the document again.
     pub fn renew(&mut self, version: i64, files: &Arc<OpenFiles>) {
-        self.version = version;
-        (self.looked, self.uses, self.lines) = look(&self.uri, &self.text, files);
+        let (uri, text) = (std::mem::take(&mut self.uri), std::mem::take(&mut self.text));
+        *self = Document::new(uri, text, version, self.bytes, files);
     }
 
     /// Tests whether the document imports modules from files.

@@ -142,7 +142,7 @@ const FOLDERS: usize = 10_000;
 const MAX_SYMBOLS: usize = 500;
 
 /// Returns the scripts below these folders, in order. Hidden folders and build output are skipped.
-pub fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
+fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
     let mut left = roots.to_vec();
     let (mut found, mut seen) = (BTreeSet::new(), 0);
     while let Some(folder) = left.pop() {
@@ -165,15 +165,10 @@ pub fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
 
 /// Returns the definitions in open documents and in scripts below the folders whose names contain
 /// the letters of the query in order.
-pub fn symbols<'d>(
-    roots: &[PathBuf],
-    open: impl Iterator<Item = &'d Document>,
-    files: &Arc<OpenFiles>,
-    query: &str,
-) -> Vec<Value> {
+pub fn symbols(project: &Project<'_>, query: &str) -> Vec<Value> {
     let mut found = Vec::new();
-    let mut left = scripts(roots);
-    for document in open {
+    let mut left = scripts(project.roots);
+    for document in project.open.values() {
         if let Some(path) = path_of(&document.uri) {
             left.remove(&path);
         }
@@ -183,7 +178,7 @@ pub fn symbols<'d>(
         if found.len() >= MAX_SYMBOLS {
             break;
         }
-        found.extend(in_file(&path, files, query).unwrap_or_default());
+        found.extend(in_file(&path, project.files, query).unwrap_or_default());
     }
     found.truncate(MAX_SYMBOLS);
     found

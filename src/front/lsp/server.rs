@@ -224,8 +224,7 @@ impl Server {
             }
             "workspace/symbol" => {
                 let query = params["query"].as_str().unwrap_or_default();
-                let open = self.documents.values();
-                return Ok(project::symbols(&self.roots, open, &self.files, query).into());
+                return Ok(project::symbols(&self.project(), query).into());
             }
             "workspace/executeCommand" => return self.execute(params),
             _ => {}

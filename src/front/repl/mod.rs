@@ -38,7 +38,7 @@ pub fn run(
     let mut editor = editor().map_err(|error| error.to_string())?;
     let mut screen = Screen::new(ascii, framed);
     let place = Place {
-        home: screen::home(),
+        home: etcetera::home_dir().ok(),
         config: screen::config_path(),
         typed: screen.terminal,
         trust,

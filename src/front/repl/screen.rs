@@ -113,11 +113,26 @@ impl Output for Screen {
     }
 
     fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> EvalResult<()> {
-        draw(picture, looks, at)
+        let Some(rows) = picture.blocks(looks.width, looks.colour) else {
+            let text = "the picture is too large for this terminal";
+            return Problem::at(Code::Limit, at, text)
+                .help("`:open` shows it in another program, `:write FILE.svg` saves it")
+                .err();
+        };
+        terminal::print_painted(rows.iter().map(|row| painted(row, looks.colour, looks.ascii)));
+        Ok(())
     }
 
+    /// Opens a picture in the viewer of the system, from a temporary file.
     fn open(&mut self, picture: &Picture, at: Span) -> EvalResult<()> {
-        let path = open_image(picture, at)?;
+        let failed = |error: std::io::Error| {
+            let text = format!("the picture cannot be shown: {error}");
+            let problem = Problem::at(Code::File, at, text);
+            Box::new(problem.help("`:write FILE.svg` saves it, `:show` draws it here"))
+        };
+        let path =
+            tweedle_base::host::saved_copy(".svg", picture.svg().as_bytes()).map_err(failed)?;
+        open::that_detached(&path).map_err(failed)?;
         self.say(&format!("shown from {}", path.display()));
         Ok(())
     }
@@ -183,11 +198,6 @@ fn history_path() -> Option<PathBuf> {
     Some(choose_native_strategy().ok()?.data_dir().join("tweedle").join("history"))
 }
 
-/// Returns the user's home folder.
-pub(super) fn home() -> Option<PathBuf> {
-    etcetera::home_dir().ok()
-}
-
 /// Groups a row of a picture into runs of the same style.
 fn painted(row: &[Glyph], colours: bool, ascii: bool) -> Vec<(String, Style)> {
     let rgb = |colour: u32| {
@@ -220,33 +230,4 @@ fn plain(sign: char) -> char {
         '○' | '◦' => 'o',
         _ => '*',
     }
-}
-
-/// Draws a picture in the terminal, for the command at `at`.
-fn draw(picture: &Picture, looks: Looks, at: Span) -> EvalResult<()> {
-    match picture.blocks(looks.width, looks.colour) {
-        Some(rows) => {
-            let rows = rows.iter().map(|row| painted(row, looks.colour, looks.ascii));
-            terminal::print_painted(rows);
-            Ok(())
-        }
-        None => {
-            let text = "the picture is too large for this terminal";
-            Problem::at(Code::Limit, at, text)
-                .help("`:open` shows it in another program, `:write FILE.svg` saves it")
-                .err()
-        }
-    }
-}
-
-/// Opens a picture in the viewer of the system. Returns the path of the temporary file.
-fn open_image(picture: &Picture, at: Span) -> EvalResult<PathBuf> {
-    let failed = |error: std::io::Error| {
-        let text = format!("the picture cannot be shown: {error}");
-        let problem = Problem::at(Code::File, at, text);
-        Box::new(problem.help("`:write FILE.svg` saves it, `:show` draws it here"))
-    };
-    let path = tweedle_base::host::saved_copy(".svg", picture.svg().as_bytes()).map_err(failed)?;
-    open::that_detached(&path).map_err(failed)?;
-    Ok(path)
 }

@@ -51,13 +51,6 @@ pub fn push_styled(out: &mut String, style: Style, text: &str) {
     }
 }
 
-/// Returns source with colours.
-pub fn highlighted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() * 2);
-    push_highlighted(&mut out, text, |_, style| style);
-    out
-}
-
 /// Appends source with colours. `adapt` may change the style of the token at an offset.
 pub fn push_highlighted(out: &mut String, text: &str, adapt: impl Fn(usize, Style) -> Style) {
     let mut at = 0;
