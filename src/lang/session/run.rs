@@ -106,8 +106,15 @@ impl Session {
                 };
             }
         };
-        let names = self.state.names.clone();
-        let resolved = self.link(&parsed.script, &names, folder);
+        let mut linker = Linker {
+            machine: &mut self.machine,
+            modules: &mut self.state.modules,
+            sources: &mut self.sources,
+            base: &self.base,
+            folder: folder.map(Path::to_path_buf),
+            results: self.state.results,
+        };
+        let resolved = resolve(&parsed.script, &self.state.names, &mut linker);
         // Only source with errors is looked at.
         let wrong = !parsed.errors.is_empty() || resolved.steps.iter().any(Result::is_err);
         Prepared {
@@ -117,18 +124,6 @@ impl Session {
             format: if wrong { other_format(text) } else { None },
             resolved,
         }
-    }
-
-    fn link(&mut self, script: &Script, names: &Names<Binding>, folder: Option<&Path>) -> Resolved {
-        let mut linker = Linker {
-            machine: &mut self.machine,
-            modules: &mut self.state.modules,
-            sources: &mut self.sources,
-            base: &self.base,
-            folder: folder.map(Path::to_path_buf),
-            results: self.state.results,
-        };
-        resolve(script, names, &mut linker)
     }
 
     /// Parses and resolves a script without running it, and returns its errors and warnings.
