@@ -4,7 +4,7 @@ use tweedle::lang::syntax::{LineCol, SourceId, Sources, Span};
 
 #[test]
 fn columns_count_characters() {
-    let mut sources = Sources::new();
+    let mut sources = Sources::default();
     let id = sources.add("a", "1\r\n∅ x\n");
     let at = |start| sources.line_col(Span::new(id, start, start));
     assert_eq!(at(0), LineCol { line: 1, column: 1 });

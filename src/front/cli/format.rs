@@ -30,11 +30,11 @@ pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> u8 {
         let mut files = Vec::new();
         let found = gather(path, &["cgs"], &mut files);
         if let Err(problem) = found {
-            printer.problems(&Sources::new(), &[*problem]);
+            printer.problems(&Sources::default(), &[*problem]);
             code = 1;
         }
         for file in files {
-            let mut sources = Sources::new();
+            let mut sources = Sources::default();
             match one(&file, check, common, &mut printer, &mut sources) {
                 Ok(true) => {}
                 Ok(false) => code = 1,

@@ -136,13 +136,11 @@ fn steers(c: char) -> bool {
 fn colour(text: &str) -> Option<usize> {
     let codes = text.strip_prefix("\u{1b}[")?;
     let end = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
-    let visible =
-        |code: &str| matches!(code, "" | "0" | "1" | "2" | "3" | "4" | "39") || bright(code);
+    let visible = |code: &str| {
+        // Foreground colours other than black.
+        matches!(code, "" | "0" | "1" | "2" | "3" | "4" | "39")
+            || code.parse().is_ok_and(|code: u8| matches!(code, 31..=37 | 91..=97))
+    };
     let fits = codes[end..].starts_with('m') && codes[..end].split(';').all(visible);
     fits.then_some("\u{1b}[".len() + end + 1)
-}
-
-/// Tests whether this is a foreground colour other than black.
-fn bright(code: &str) -> bool {
-    code.parse().is_ok_and(|code: u8| matches!(code, 31..=37 | 91..=97))
 }

@@ -193,7 +193,7 @@ impl BuildContext {
     }
 
     pub fn int(&mut self, start: u32, end: u32, digits: &str) -> Expr {
-        self.expr(start, end, ExprKind::Int(literal::integer(digits)))
+        self.expr(start, end, ExprKind::Int(digits.parse().unwrap_or_default()))
     }
 
     pub fn string(&mut self, start: u32, end: u32, quoted: &str) -> Expr {

@@ -1,12 +1,6 @@
-//! Number and string literals.
+//! String literals.
 
-use num_bigint::BigInt;
 use std::ops::Range;
-
-/// Returns the value of a string of decimal digits.
-pub fn integer(digits: &str) -> BigInt {
-    BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()
-}
 
 /// Returns the characters between the quotes with escapes resolved. Invalid escapes stay as they
 /// are, and are reported with their range in `quoted`.

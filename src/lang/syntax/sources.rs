@@ -57,11 +57,6 @@ struct Source {
 }
 
 impl Sources {
-    /// Creates an empty collection.
-    pub fn new() -> Sources {
-        Sources::default()
-    }
-
     /// Adds source under a display name, such as the path of a file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let (name, text) = (name.into(), text.into());

@@ -30,11 +30,6 @@ const fn letter(name: &'static str, sign: &'static str) -> Sign {
     Sign { name, sign, ascii: name, about: "a letter, for names" }
 }
 
-/// Creates a symbol that is printed and never parsed.
-const fn printed(sign: &'static str, ascii: &'static str, about: &'static str) -> Sign {
-    Sign { name: "", sign, ascii, about }
-}
-
 /// All symbols: operators, letters, and those that are only printed.
 pub const SIGNS: &[Sign] = &[
     sign("cdot", "·", "*", "copies of a game; product"),
@@ -93,12 +88,12 @@ pub const SIGNS: &[Sign] = &[
     letter("Phi", "Φ"),
     letter("Psi", "Ψ"),
     letter("Omega", "Ω"),
-    printed("…", "...", "left out"),
-    printed("→", "->", "leads to"),
-    printed("├", "|", "a branch of a tree"),
-    printed("└", "`", "the last branch of a tree"),
-    printed("│", "|", "a branch that continues"),
-    printed("─", "-", "a branch of a tree"),
+    sign("", "…", "...", "left out"),
+    sign("", "→", "->", "leads to"),
+    sign("", "├", "|", "a branch of a tree"),
+    sign("", "└", "`", "the last branch of a tree"),
+    sign("", "│", "|", "a branch that continues"),
+    sign("", "─", "-", "a branch of a tree"),
 ];
 
 /// Returns the symbol with this name.

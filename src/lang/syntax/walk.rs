@@ -146,10 +146,8 @@ impl Walk<'_> {
             }
             ExprKind::Game(Items::Of(of))
             | ExprKind::List(Items::Of(of))
-            | ExprKind::Set(Items::Of(of)) => {
-                return self.comprehension(&[&of.element], &of.clauses);
-            }
-            ExprKind::Stream(of) => return self.comprehension(&[&of.element], &of.clauses),
+            | ExprKind::Set(Items::Of(of))
+            | ExprKind::Stream(of) => return self.comprehension(&[&of.element], &of.clauses),
             ExprKind::MapOf { key, value, clauses } => {
                 return self.comprehension(&[key, value], clauses);
             }
@@ -220,14 +218,11 @@ impl ExprKind {
             | Member { object: e, .. }
             | Conjugate { game: e, .. }
             | Prefix { operand: e, .. } => visit(e),
-            Game(items) | List(items) | Set(items) => match items {
-                Items::Listed(es) => es.iter().for_each(visit),
-                Items::Of(of) => {
-                    of.clauses.iter().map(Clause::expr).for_each(&mut *visit);
-                    visit(&of.element);
-                }
-            },
-            Stream(of) => {
+            Game(Items::Listed(es))
+            | List(Items::Listed(es))
+            | Set(Items::Listed(es))
+            | Tuple(es) => es.iter().for_each(visit),
+            Game(Items::Of(of)) | List(Items::Of(of)) | Set(Items::Of(of)) | Stream(of) => {
                 of.clauses.iter().map(Clause::expr).for_each(&mut *visit);
                 visit(&of.element);
             }
@@ -237,7 +232,6 @@ impl ExprKind {
             }
             Bars(bars) => bars.each_option(visit),
             Map(entries) => entries.iter().flat_map(|(k, v)| [k, v]).for_each(visit),
-            Tuple(es) => es.iter().for_each(visit),
             Matrix(rows) => rows.iter().flatten().for_each(visit),
             Call { callee, args } => {
                 visit(callee);

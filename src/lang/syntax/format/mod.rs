@@ -13,7 +13,6 @@ use super::token::Tok;
 use super::{SourceId, SyntaxError, parse_while};
 use columns::Laid;
 use logos::Logos;
-use std::iter::Peekable;
 use unicode_width::UnicodeWidthStr;
 
 /// A token of a line.
@@ -160,7 +159,9 @@ fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<
         match tok {
             Tok::Comment(text) => line.remark = Some(remark(text, column)),
             _ => {
-                let (tok, starts) = role(&mut resolved, range.start, tok);
+                // The layout pass drops a `;` between statements.
+                let kept = resolved.next_if(|(start, ..)| *start == range.start);
+                let (tok, starts) = kept.map_or((tok, false), |(_, tok, starts)| (tok, starts));
                 line.words.push(Word {
                     tok,
                     text,
@@ -203,19 +204,6 @@ fn resolved<'t>(
         }
     }
     Some(out)
-}
-
-/// Returns the token that the layout pass made of a raw token. The layout pass drops a `;` between
-/// statements.
-fn role<'t>(
-    resolved: &mut Peekable<impl Iterator<Item = (usize, Tok<'t>, bool)>>,
-    place: usize,
-    raw: Tok<'t>,
-) -> (Tok<'t>, bool) {
-    match resolved.next_if(|(start, ..)| *start == place) {
-        Some((_, tok, starts)) => (tok, starts),
-        None => (raw, false),
-    }
 }
 
 /// Creates a comment with one space after its slashes, unless it begins with another character.
