@@ -33,9 +33,7 @@ pub(super) static WINNING_MOVE: Strategy = Strategy {
     scope: Scope::two_player(&[QueryKind::Outcome], OptionsOf::Each),
     answer: |machine, request| {
         let Query::Outcome(_, first) = request.query else { return Ok(None) };
-        let Some(parts) =
-            compiled_parts(machine, request, |found, sum| rules::is_searched(found, sum))?
-        else {
+        let Some(parts) = compiled_parts(machine, request, rules::is_searched)? else {
             return Ok(None);
         };
         let wins = board_wins(machine, &parts, first)?;
