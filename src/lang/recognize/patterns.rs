@@ -123,10 +123,18 @@ pub(crate) fn as_sum(machine: &mut Machine, game: SumId) -> Option<SumId> {
     if !machine.compiles || machine.arena.is_forced(game) {
         return None;
     }
+    let is_sum = |(part, _): &(GameId, u32)| {
+        rules::position_of(machine, *part).is_some_and(|position| {
+            let facts = facts(machine, &position.ruleset);
+            facts.members.is_some() || facts.nim.is_some()
+        })
+    };
+    if !machine.arena.parts(game).iter().any(is_sum) {
+        return None;
+    }
     let mut parts: Vec<(GameId, u32)> = Vec::new();
     let mut any = false;
-    for at in 0..machine.arena.parts(game).len() {
-        let (part, count) = machine.arena.parts(game)[at];
+    for (part, count) in machine.arena.parts(game).to_vec() {
         let position = rules::position_of(machine, part).cloned();
         let others = position.and_then(|position| {
             let facts = facts(machine, &position.ruleset);
