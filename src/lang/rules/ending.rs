@@ -1,9 +1,9 @@
 //! `final` rules: the declared winners when play stops, or what a position adds to the end.
 
 use crate::lang::eval::{Failure, Flow, Machine};
-use crate::lang::ir::{Player, RuleAction, RuleCode};
+use crate::lang::ir::{Player, RuleAction};
 use crate::lang::report::{Call, Code, EvalResult, Problem, fail};
-use crate::lang::rules::arguments;
+use crate::lang::rules::{arguments, integer};
 use crate::lang::syntax::{FinalKind, Span};
 use crate::lang::value::{EndKind, EndLabel, Position, Ruleset, Scored, Seats, Value};
 use std::sync::Arc;
@@ -44,31 +44,26 @@ pub(crate) fn judged(
     total: i64,
     players: u8,
 ) -> Result<SeatSet, Failure> {
-    let Some(function) = machine.positions.judge_numbered(map).cloned() else {
-        return Ok(by_default(total, players));
-    };
     let position = arguments::position_of(machine, game).cloned();
     let span = position.as_ref().map_or(Span::default(), |position| position.ruleset.code.span);
-    let seats = judged_by(machine, &function, total, players, span);
+    let seats = judged_by(machine, map, total, players, span);
     Ok(seats.map_err(|problem| match &position {
         Some(position) => called_from(machine, position, problem),
         None => problem,
     })?)
 }
 
-/// Returns the player whose number is the total modulo the number of players.
-fn by_default(total: i64, players: u8) -> SeatSet {
-    SeatSet::seat(total.rem_euclid(players.into()) as u8)
-}
-
 fn judged_by(
     machine: &mut Machine,
-    function: &Value,
+    map: u32,
     total: i64,
     players: u8,
     span: Span,
 ) -> EvalResult<SeatSet> {
-    let value = machine.apply(function, vec![Value::Int(total)], span)?;
+    let Some(function) = machine.positions.judge_numbered(map).cloned() else {
+        return Ok(SeatSet::seat(total.rem_euclid(players.into()) as u8));
+    };
+    let value = machine.apply(&function, vec![Value::Int(total)], span)?;
     match winners_from(machine, &value, span)? {
         EndKind::Winners { players: named, seats } if seats.is_empty() => {
             let mut all = SeatSet::EMPTY;
@@ -138,11 +133,7 @@ pub(crate) fn winners_at(
             (named?, seats.to_set(players)?)
         }
         EndKind::Value { value, map } => {
-            let named = match machine.positions.judge_numbered(map).cloned() {
-                Some(judge) => judged_by(machine, &judge, value, players, label.span).ok()?,
-                None => by_default(value, players),
-            };
-            (named, SeatSet::EMPTY)
+            (judged_by(machine, map, value, players, label.span).ok()?, SeatSet::EMPTY)
         }
         EndKind::Score(_) => return None,
     };
@@ -172,11 +163,8 @@ pub(crate) fn points_at(
 /// Returns the points of a game that is a position which only gives points.
 pub(crate) fn fixed_points(machine: &mut Machine, game: GameId, players: u8) -> Option<Points> {
     let position = arguments::position_of(machine, game)?.clone();
-    let moves = |rule: &RuleCode| {
-        matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
-    };
     let code = &position.ruleset.code;
-    if code.final_rule().is_none() || code.rules.iter().any(moves) {
+    if code.final_rule().is_none() || code.rules.iter().any(integer::gives) {
         return None;
     }
     points_at(machine, &position.ruleset, &position.args, players)
